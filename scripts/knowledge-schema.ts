@@ -12,7 +12,8 @@ import {
   FIELD,
   GROUP,
   PRACTICE,
-  RESOURCES,
+  RESOURCE,
+  RESOURCE_DOCUMENT,
 } from "../src/engine/schema/pathways.ts";
 import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
@@ -29,6 +30,7 @@ const DOCUMENTS = {
   credentials: CREDENTIAL_DOCUMENT,
   curriculum: CURRICULUM,
   field: FIELD,
+  resources: RESOURCE_DOCUMENT,
 };
 
 interface Field {
@@ -59,7 +61,7 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   field: properties(FIELD),
   curriculum: properties(CURRICULUM),
   practice: properties(PRACTICE),
-  resources: properties(RESOURCES),
+  resource: properties(RESOURCE),
 };
 
 function tableOf({ properties: fields = {}, required = [] }: Field): string {

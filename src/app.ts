@@ -25,6 +25,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Vault } from "./platform/crypto.ts";
 import type { DocumentPool } from "./platform/documents/index.ts";
+import { InFlight } from "./platform/fair-queue.ts";
 import { CACHE, lazyAsset, packText, sendAsset } from "./platform/http/assets.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { LanguageModel } from "./platform/language-model.ts";
@@ -82,7 +83,8 @@ const EVENTS = FEATURES.flatMap(({ events }) => events);
 
 /** Registers plugins and features. `extra` lets tests add their own operations. */
 export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): FastifyInstance {
-  const access = createAccess(deps);
+  const requests = new InFlight();
+  const access = { ...createAccess(deps), requests };
   const outbound = createOutbound(deps.config);
   // In dependency order: a feature may use those above it.
   const webhooks = createWebhooks({ ...deps, outbound });
@@ -93,7 +95,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     holdings: FEATURES.flatMap(({ holdings }) => holdings),
   });
   const rows = (): PreparedReads => deps.replica?.since(deps.index.changedAt()) ?? deps.db;
-  const searches = createSearchGate();
+  const searches = createSearchGate(requests);
   const operations = [
     ...createJobs({ ...deps, rows, searches }).operations,
     ...createMatching({ ...deps, rows, searches }).operations,

@@ -180,6 +180,19 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("lets only tell/ know languages and sentences of a plan", () => {
+    const stages = files.filter((file) =>
+      /^engine\/pathway\/(?:read|checklist|route|schedule)\//.test(file),
+    );
+    expect(stages.length).toBeGreaterThan(20);
+    const wrong = stages.flatMap((file) =>
+      localImports(file)
+        .filter((target) => /^engine\/(?:languages|writing|pathway\/tell)\//.test(target))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("keeps every room below a third of the code", () => {
     const lines = (file: string) => readFileSync(join(SRC, file), "utf8").split("\n").length;
     const all = files.reduce((sum, file) => sum + lines(file), 0);

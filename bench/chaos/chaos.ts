@@ -11,8 +11,9 @@
  *
  * `--root DIR` runs the servers of another checkout; the checks stay those of this one.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -20,10 +21,11 @@ import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
-import { childrenOf } from "../load/cpu.ts";
 import { seeded } from "../seeded.ts";
+import { Member, signalProcess, type Role } from "./members.ts";
 import { checkUnderLoad, reportLoad } from "./promises.ts";
 import { Receiver } from "./receiver.ts";
+import { Takeovers } from "./takeovers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +46,13 @@ const { values } = parseArgs({
 });
 const FAULTS = Number(values.faults);
 const PROCESSES = Number(values.processes);
+/**
+ * Faults that may follow each other before a customer is answered again: without a bound, servers
+ * that start slowly on a busy machine would be killed before they serve.
+ */
+const MAX_FAULTS_IN_A_ROW = 3;
+/** The customers report what is not answered. */
+const NO_ANSWER_MS = 1_800_000;
 /** Idempotency keys and leases expire before this. */
 const LONG_FREEZE_MS = 22_000;
 const BIN = join(values.root, "bin/waymark.js");
@@ -51,8 +60,8 @@ const SECRET = "chaos-".repeat(8);
 const POSTINGS = 300;
 
 const random = seeded(Number(values.seed));
-const folder = await mkdtemp("/tmp/waymark-chaos-");
-// Open to the database\'s account, so that its data stays inside and is removed with it.
+const folder = await mkdtemp(join(tmpdir(), "waymark-chaos-"));
+// Open to the database's account, so that its data stays inside and is removed with it.
 await chmod(folder, 0o711);
 const cluster = await openEmbedded(join(folder, "data"), createLog("silent"));
 await cluster.ensure();
@@ -78,71 +87,43 @@ const GROUP_FAULTS: [string, () => boolean][] = [
   ["one process of a server frozen", () => freezeOne(pick("api").group, 500 + random() * 12_000)],
 ];
 
-/** One of our server processes, restarted whenever it has ended. */
-class Member {
-  readonly role: "api" | "worker";
-  url: string | undefined;
-  #child: ChildProcess | undefined;
-  #isWanted = true;
-  starts = 0;
-
-  constructor(role: "api" | "worker") {
-    this.role = role;
-    void this.#keepUp();
-  }
-
-  async #keepUp(): Promise<void> {
-    while (this.#isWanted) {
-      const child = spawn(process.execPath, [BIN, "serve", "--role", this.role], {
-        env: this.role === "api" ? { ...env, WAYMARK_PROCESSES: values.processes } : env,
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      this.#child = child;
-      this.starts++;
-      child.stdout.on("data", (chunk) => {
-        this.url = /ready: (http:\/\/\S+)\/v1/.exec(String(chunk))?.[1] ?? this.url;
-      });
-      await new Promise((resolve) => child.once("exit", resolve));
-      this.url = undefined;
-      this.#child = undefined;
-      await sleep(200);
-    }
-  }
-
-  /** Signals only a process started here that is still running. */
-  signal(name: NodeJS.Signals): boolean {
-    return this.#child?.exitCode === null && this.#child.kill(name);
-  }
-
-  /** The processes of its group that answer HTTP. */
-  get group(): number[] {
-    const pid = this.#child?.pid;
-    return PROCESSES > 1 && pid !== undefined ? childrenOf(pid) : [];
-  }
-
-  async stop(): Promise<void> {
-    this.#isWanted = false;
-    this.signal("SIGCONT");
-    while (this.#child) {
-      this.signal("SIGTERM");
-      await sleep(100);
-    }
-  }
-}
-
 const receiver = new Receiver();
 await receiver.listen();
 
 let members: Member[] = [];
+let faults = new Map<string, number>();
+// After an error that nothing caught, too, no process stays behind.
+process.once("exit", () => {
+  for (const member of members) member.kill();
+});
+const stopped = new Promise<never>((_, fail) => {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => fail(new Error(`stopped by ${name}`)));
+});
+const takeovers = new Takeovers(db);
 try {
+  const { customers, broken } = await Promise.race([runLoad(), stopped]);
+  broken.unshift(...takeovers.faults);
+  reportLoad(faults, customers);
+  console.log(takeovers.report());
+  console.log(broken.length === 0 ? "every promise held" : broken.slice(0, 40).join("\n"));
+  if (broken.length > 0) process.exitCode = 1;
+} finally {
+  await Promise.all(members.map((member) => member.stop()));
+  receiver.close();
+  await db.close();
+  await cluster.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function runLoad(): ReturnType<typeof checkUnderLoad> {
   await migrate(db);
   await generatePostings();
   members = [
-    ...Array.from({ length: Number(values.servers) }, () => new Member("api")),
-    ...Array.from({ length: Number(values.workers) }, () => new Member("worker")),
+    ...start("api", Number(values.servers), { ...env, WAYMARK_PROCESSES: values.processes }),
+    ...start("worker", Number(values.workers), env),
   ];
-  let faults = new Map<string, number>();
-  const { customers, broken } = await checkUnderLoad({
+  return checkUnderLoad({
     db,
     secret: SECRET,
     random,
@@ -154,22 +135,17 @@ try {
       const up = members.flatMap(({ url }) => url ?? []);
       return up[Math.floor(random() * up.length)];
     },
-    async inject() {
-      faults = await injectFaults();
+    async inject(answered) {
+      faults = await injectFaults(answered);
     },
   });
-  reportLoad(faults, customers);
-  console.log(broken.length === 0 ? "every promise held" : broken.slice(0, 40).join("\n"));
-  if (broken.length > 0) process.exitCode = 1;
-} finally {
-  await Promise.all(members.map((member) => member.stop()));
-  receiver.close();
-  await db.close();
-  await cluster.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
-async function injectFaults(): Promise<Map<string, number>> {
+function start(role: Role, count: number, its: NodeJS.ProcessEnv): Member[] {
+  return Array.from({ length: count }, () => new Member(role, BIN, its));
+}
+
+async function injectFaults(answered: () => number): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const kinds: [string, () => Promise<boolean> | boolean][] = [
     ["kill -9 of a server", () => pick("api").signal("SIGKILL")],
@@ -180,33 +156,39 @@ async function injectFaults(): Promise<Map<string, number>> {
     ["connections cut", cutConnections],
     ["database restarted", () => stopDatabase("SIGINT")],
     ["database crashed", () => stopDatabase("SIGQUIT")],
+    ["kill -9 of every worker at work", () => takeovers.provoke(all("worker"))],
     ...(PROCESSES > 1 ? GROUP_FAULTS : []),
   ];
-  const weights = [6, 6, 3, 1, 3, 4, 1, 1, 4, 2];
+  const weights = [6, 6, 3, 1, 3, 4, 1, 1, 1, 4, 2];
   const bag = kinds
     .flatMap((kind, n) => Array.from({ length: weights[n]! }, () => kind))
     .filter(([name]) => name.includes(values.only));
+  let [inARow, seen] = [0, answered()];
   for (let done = 0; done < FAULTS;) {
     await sleep(300 + random() * 1_500);
+    if (inARow === MAX_FAULTS_IN_A_ROW) await waitUntilMore(answered, seen);
+    if (answered() > seen) [inARow, seen] = [0, answered()];
     const [name, inject] = bag[Math.floor(random() * bag.length)]!;
     // A fault without a target does not count.
     if (!(await inject())) continue;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     done++;
+    inARow++;
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${FAULTS} faults `);
+    else if (done % 20 === 0) console.log(`${String(done).padStart(6)}  faults so far`);
   }
   if (process.stderr.isTTY) process.stderr.write("\n");
   return counts;
 }
 
+async function waitUntilMore(answered: () => number, seen: number): Promise<void> {
+  for (const end = Date.now() + NO_ANSWER_MS; answered() === seen && Date.now() < end;)
+    await sleep(100);
+}
+
 function signalOne(pids: readonly number[], name: NodeJS.Signals): number | undefined {
   const pid = pids[Math.floor(random() * pids.length)];
-  try {
-    return pid !== undefined && process.kill(pid, name) ? pid : undefined;
-  } catch {
-    // It has just ended.
-    return undefined;
-  }
+  return pid !== undefined && signalProcess(pid, name) ? pid : undefined;
 }
 
 function freezeOne(pids: readonly number[], ms: number): boolean {
@@ -216,9 +198,13 @@ function freezeOne(pids: readonly number[], ms: number): boolean {
   return true;
 }
 
-function pick(role: Member["role"]): Member {
-  const all = members.filter((member) => member.role === role);
-  return all[Math.floor(random() * all.length)]!;
+function all(role: Role): Member[] {
+  return members.filter((member) => member.role === role);
+}
+
+function pick(role: Role): Member {
+  const those = all(role);
+  return those[Math.floor(random() * those.length)]!;
 }
 
 function freeze(member: Member, ms: number): boolean {

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Event } from "../../sdk/typescript/src/index.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
-import type { Acknowledged, CallApi, Mode } from "./customers.ts";
+import { NoAnswer, type Acknowledged, type CallApi, type Mode } from "./customers.ts";
 
 /** Replies of erased candidates that are asked for again: each is a whole new request. */
 const MAX_REVIVED = 50;
+/** One at a time, the checks of a long run would take longer than the run. */
+const CHECKED_AT_ONCE = 8;
 const QUIET_DEADLINE_MS = 180_000;
 const COSTS = { search: 100, match: 1_000, analyze: 2_000, pathway: 3_000 } as const;
 
@@ -83,15 +85,19 @@ export class Checks {
       ...this.#eventFaults(fates),
       ...(await this.#rowsOfErased(observed.acknowledged)),
     ];
+    broken.push(...(await checkEach(fates, (fate) => this.#resultFaults(fate))));
     const erased = fates.filter(({ isErased, one }) => isErased && one.idempotencyKey);
-    for (const fate of fates) {
-      if (fate.isErased) broken.push(...(await this.#leftOvers(fate.one)));
-      if (fate.mayBeErased || !fate.one.idempotencyKey) continue;
-      broken.push(...(await this.#replayFaults(fate.one)), ...(await this.#lostResults(fate.one)));
-    }
-    for (const { one } of erased.slice(0, MAX_REVIVED))
-      broken.push(...(await this.#revivedReplies(one)));
+    broken.push(
+      ...(await checkEach(erased.slice(0, MAX_REVIVED), ({ one }) => this.#revivedReplies(one))),
+    );
     return broken;
+  }
+
+  async #resultFaults({ one, isErased, mayBeErased }: Fate): Promise<string[]> {
+    const faults = isErased ? await this.#leftOvers(one) : [];
+    if (!mayBeErased && one.idempotencyKey)
+      faults.push(...(await this.#replayFaults(one)), ...(await this.#lostResults(one)));
+    return faults;
   }
 
   #get(one: Acknowledged, path: string): ReturnType<CallApi> {
@@ -244,6 +250,25 @@ export class Checks {
     }
     return faults;
   }
+}
+
+async function checkEach<T>(
+  all: readonly T[],
+  check: (one: T) => Promise<string[]>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  let next = 0;
+  const checkSome = async (): Promise<void> => {
+    while (next < all.length)
+      faults.push(
+        ...(await check(all[next++]!).catch((error: unknown) => {
+          if (error instanceof NoAnswer) return [error.message];
+          throw error;
+        })),
+      );
+  };
+  await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, checkSome));
+  return faults;
 }
 
 /** The subject of an event, to compare it with the request that caused it. */

@@ -42,8 +42,19 @@ export type CallApi = (
   options?: CallOptions,
 ) => Promise<Answer>;
 
-/** Longer than five servers need to start on a busy machine. */
+/** Of a customer, while servers are up. */
 const PATIENCE_MS = 300_000;
+/** On a busy machine it takes minutes until a server has started; that is no fault of its own. */
+const MAX_DOWN_MS = 1_800_000;
+
+/** A request that got no final answer for as long as a customer waits, whatever was tried. */
+export class NoAnswer extends Error {
+  constructor(what: string, seen: ReadonlyMap<string, number>) {
+    const counts = [...seen].map(([name, count]) => `${count} × ${name}`).join(", ");
+    super(`no answer to ${what} in ${PATIENCE_MS / 1_000} s, seen: ${counts}`);
+  }
+}
+
 /** Shorter than a long freeze, so that a request runs again while the first is still frozen. */
 const REPLY_MS = 8_000;
 /** Requests about the same few candidates, so that an erasure finds something to erase. */
@@ -161,7 +172,11 @@ export class Customers {
   /** Retries connection failures, 409, 429 and 5xx until a final answer. */
   call: CallApi = async (key, method, path, more = {}) => {
     let lostAttempts = 0;
-    for (const started = Date.now(); Date.now() - started < PATIENCE_MS;) {
+    const seen = new Map<string, number>();
+    const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+    const end = Date.now() + MAX_DOWN_MS;
+    for (let patienceMs = PATIENCE_MS; patienceMs > 0 && Date.now() < end;) {
+      const began = Date.now();
       const reply = await this.#send(key, method, path, more).catch((error: unknown) => {
         const isSent = !(error as Error).message.includes("no server");
         if (method === "GET" && isSent) this.unansweredReads++;
@@ -169,6 +184,7 @@ export class Customers {
           lostAttempts++;
           this.#countFailure("no reply");
         }
+        see(isSent ? "no reply" : "no server is up");
         return undefined;
       });
       if (reply && reply.status >= 500) this.#countFailure(String(reply.status));
@@ -182,9 +198,11 @@ export class Customers {
         this.faults.push(`500 of ${method} ${path}: ${reply.text}`);
         return { ...reply, lostAttempts };
       }
+      if (reply) see(String(reply.status));
       await sleep(50 + this.#random() * 200);
+      if (this.#pickUrl()) patienceMs -= Date.now() - began;
     }
-    throw new Error(`no answer to ${method} ${path} in ${PATIENCE_MS / 1_000} s`);
+    throw new NoAnswer(`${method} ${path}`, seen);
   };
 
   async #send(
@@ -219,7 +237,13 @@ export class Customers {
     const body = request.json && JSON.stringify(request.json);
     const idempotencyKey = isKeyed ? `key-${this.#order}-${this.#random()}` : undefined;
     const sentAt = this.#order++;
-    const reply = await this.call(this.#keys[mode], method, path, { body, idempotencyKey });
+    const reply = await this.call(this.#keys[mode], method, path, { body, idempotencyKey }).catch(
+      (error: unknown) => {
+        if (!(error instanceof NoAnswer)) throw error;
+        this.faults.push(error.message);
+      },
+    );
+    if (!reply) return;
     if (reply.status >= 300) {
       if (reply.status !== 500)
         this.faults.push(`${reply.status} of ${method} ${path}: ${reply.text.slice(0, 300)}`);

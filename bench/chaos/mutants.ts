@@ -10,6 +10,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { MUTANTS, type Mutant } from "./mutant-list.ts";
 
+/** Most runs take one to three minutes on a busy machine. */
+const MAX_RUN_MS = 900_000;
 const ROOT = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 const chosen =
@@ -18,8 +20,13 @@ const chosen =
     : MUTANTS.filter(({ name }) => values.only.split(",").includes(name));
 if (chosen.length === 0) throw new Error(`no mutant is called ${values.only}`);
 
+const stopping = new AbortController();
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(name, () => stopping.abort());
+
 let caught = 0;
 for (const mutant of chosen) {
+  if (stopping.signal.aborted) break;
   const { isCaught, line } = await runMutant(mutant);
   if (isCaught) caught++;
   console.log(
@@ -62,7 +69,14 @@ async function copySources(root: string): Promise<void> {
 
 function runChaos(flags: readonly string[]): Promise<{ code: number | null; output: string }> {
   const script = join(import.meta.dirname, "chaos.ts");
-  const child = spawn(process.execPath, [script, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  // A run that is stopped by SIGTERM stops its servers first.
+  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_RUN_MS)]);
+  const child = spawn(process.execPath, [script, ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  // Aborting is reported as an error; the exit follows.
+  child.on("error", () => {});
   let output = "";
   child.stdout.on("data", (chunk) => (output += String(chunk)));
   child.stderr.on("data", (chunk) => (output += String(chunk)));

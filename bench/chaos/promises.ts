@@ -33,8 +33,8 @@ export interface LoadOptions {
   readonly forgottenCounts?: number;
   readonly receiver: Receiver;
   pickUrl(): string | undefined;
-  /** Runs under load; the checks follow. */
-  inject(): Promise<void>;
+  /** Runs under load; the checks follow. `answered` counts the requests that succeeded so far. */
+  inject(answered: () => number): Promise<void>;
 }
 
 /** Mixed load while faults are injected, then every promise checked; returns those that broke. */
@@ -60,7 +60,7 @@ export async function checkUnderLoad(
     ...Array.from({ length: options.clients }, () => customers.keepCalling()),
     customers.keepPressing(pressingKey),
   ];
-  await options.inject();
+  await options.inject(() => customers.acknowledged.length);
   while (customers.acknowledged.length < options.requests) await sleep(100);
   customers.stop();
   await Promise.all(running);

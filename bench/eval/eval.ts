@@ -17,7 +17,7 @@ import { measureCoverage } from "./coverage.ts";
 import { measureForeignTitles } from "./foreign-titles.ts";
 import { measureLanguages } from "./languages.ts";
 import { measureMatching } from "./matching.ts";
-import { PATHWAYS_REPORT as REPORT, sectionIn } from "./report-section.ts";
+import { REPORT, SECTIONS, sectionIn } from "./report-section.ts";
 import { measureRoles, measureTitles } from "./roles.ts";
 import { measureScores } from "./scores.ts";
 import { measureSuggestions } from "./suggested-skills.ts";
@@ -78,6 +78,8 @@ const sections = [
   measureCoverage(context),
   measureSpeed(context),
 ];
+const written = readFileSync(REPORT, "utf8");
+const measuredApart = SECTIONS.map((name) => sectionIn(written, name)).filter(Boolean);
 const { version } = JSON.parse(readFileSync(PACKAGE, "utf8")) as { version: string };
 const report = `# What the engine gets right
 
@@ -88,7 +90,7 @@ ${compareWithTargets(sections.join("\n\n"))}
 
 ${sections.join("\n\n")}
 
-${sectionIn(readFileSync(REPORT, "utf8"))}
+${measuredApart.join("\n\n")}
 `;
 console.log(report);
 if (!options["no-write"]) writeFileSync(REPORT, report);

@@ -5,10 +5,12 @@
  *   --count N    how many plans (default: 60)
  *   --out DIR    folder for the texts (default: prints them)
  *   --language L the language of the plans (default: en); other ones end with their coverage
+ *   --people     the sixty people of reading-requests.yaml, each in their own language, in place of a choice by seed
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { load } from "js-yaml";
 import { findTarget, planPathway, type Role, type Speech } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { seeded } from "../seeded.ts";
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     count: { type: "string", default: "60" },
     out: { type: "string" },
     language: { type: "string", default: "en" },
+    people: { type: "boolean", default: false },
   },
 });
 const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN", "BR", undefined] as const;
@@ -48,24 +51,79 @@ function candidateFor(role: Role) {
   return facts[kind];
 }
 
-if (options.out) mkdirSync(options.out, { recursive: true });
-for (let n = 1; n <= Number(options.count); n++) {
-  const role = pick(roleList);
-  const target = findTarget(engine, { title: role.title })!;
-  const [country, weeklyHours, candidate] = [pick(COUNTRIES), pick(HOURS), candidateFor(role)];
-  const planIn = (speech: Speech) =>
-    planPathway(engine, target, candidate, undefined, {
-      weeklyHours,
-      includeResources: true,
-      country,
-      speech,
-    });
-  const pathway = planIn(share.speech);
-  share.add(pathway);
-  share.addNumbered(planIn(share.numbering));
-  const text = describePlan(role, pathway, { country, weeklyHours, ...candidate });
-  if (options.out) {
-    writeFileSync(join(options.out, `${String(n).padStart(2, "0")}-${role.id}.txt`), `${text}\n`);
-  } else console.log(`${text}\n`);
+type CandidateInput = Parameters<typeof planPathway>[2];
+
+interface Request {
+  readonly target: string;
+  readonly now?: string;
+  readonly skills: readonly (
+    | string
+    | Readonly<Record<string, "beginner" | "intermediate" | "advanced">>
+  )[];
+  readonly education?: readonly [level: string, field?: string];
+  readonly country: string;
+  readonly hours: number;
+  readonly language?: string;
 }
-if (options.language !== "en") console.log(share.describe());
+
+const skillOf = (stated: Request["skills"][number]): CandidateInput["skills"][number] => {
+  if (typeof stated === "string") return { name: stated };
+  const [name, level] = Object.entries(stated)[0]!;
+  return { name, level };
+};
+
+/** The plan of one of the people, or a line that says why there is none. */
+function planForPerson({ target: title, now, skills, education, ...rest }: Request): string {
+  const candidate: CandidateInput = {
+    skills: skills.map(skillOf),
+    ...(now && { currentRole: now }),
+    ...(education && { education: { level: education[0], field: education[1] } }),
+  };
+  const asked = { target: title, ...candidate, ...rest };
+  const target = findTarget(engine, { title }, now);
+  if (!target) return `${JSON.stringify(asked)}\n\nThe target role is not known.`;
+  const pathway = planPathway(engine, target, candidate, undefined, {
+    weeklyHours: rest.hours,
+    includeResources: true,
+    country: rest.country,
+    speech: engine.speechIn(rest.language ?? "en"),
+  });
+  return describePlan(pathway, asked);
+}
+
+function write(name: string, text: string): void {
+  if (options.out) writeFileSync(join(options.out, `${name}.txt`), `${text}\n`);
+  else console.log(`${text}\n`);
+}
+
+if (options.out) mkdirSync(options.out, { recursive: true });
+if (options.people) {
+  const file = new URL("reading-requests.yaml", import.meta.url);
+  const requests = load(readFileSync(file, "utf8")) as readonly Request[];
+  for (const [at, request] of requests.entries()) {
+    write(String(at + 1).padStart(2, "0"), planForPerson(request));
+  }
+} else planBySeed();
+
+function planBySeed(): void {
+  for (let n = 1; n <= Number(options.count); n++) {
+    const role = pick(roleList);
+    const target = findTarget(engine, { title: role.title })!;
+    const [country, weeklyHours, candidate] = [pick(COUNTRIES), pick(HOURS), candidateFor(role)];
+    const planIn = (speech: Speech) =>
+      planPathway(engine, target, candidate, undefined, {
+        weeklyHours,
+        includeResources: true,
+        country,
+        speech,
+      });
+    const pathway = planIn(share.speech);
+    share.add(pathway);
+    share.addNumbered(planIn(share.numbering));
+    write(
+      `${String(n).padStart(2, "0")}-${role.id}`,
+      describePlan(pathway, { target: role.title, country, weeklyHours, ...candidate }),
+    );
+  }
+  if (options.language !== "en") console.log(share.describe());
+}

@@ -1,17 +1,23 @@
-/** The report that both evaluations write: `npm run eval` the whole, `npm run eval:pathways` a section. */
-export const PATHWAYS_REPORT = new URL("../../docs/quality.md", import.meta.url).pathname;
+/** The report that the evaluations write: `npm run eval` the whole, the others a section each. */
+export const REPORT = new URL("../../docs/quality.md", import.meta.url).pathname;
 
-const [START, END] = ["<!-- pathways -->", "<!-- /pathways -->"];
+/** Sections that are measured by commands of their own, in the order of the report. */
+export const SECTIONS = ["people-tune", "people-publish", "pathways"] as const;
+type SectionName = (typeof SECTIONS)[number];
+
+const marksOf = (name: SectionName): [string, string] => [`<!-- ${name} -->`, `<!-- /${name} -->`];
 
 /** The section with its markers, or nothing. */
-export function sectionIn(report: string): string {
-  const [from, to] = [report.indexOf(START), report.indexOf(END)];
-  return from < 0 || to < from ? "" : report.slice(from, to + END.length);
+export function sectionIn(report: string, name: SectionName): string {
+  const [start, end] = marksOf(name);
+  const [from, to] = [report.indexOf(start), report.indexOf(end)];
+  return from < 0 || to < from ? "" : report.slice(from, to + end.length);
 }
 
 /** Replaces the section between the markers, or appends it. */
-export function replaceSection(report: string, section: string): string {
-  const own = `${START}\n${section}\n${END}`;
-  const old = sectionIn(report);
+export function replaceSection(report: string, name: SectionName, section: string): string {
+  const [start, end] = marksOf(name);
+  const own = `${start}\n${section}\n${end}`;
+  const old = sectionIn(report, name);
   return old === "" ? `${report.trimEnd()}\n\n${own}\n` : report.replace(old, () => own);
 }

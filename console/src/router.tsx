@@ -5,8 +5,7 @@ import {
   lazyRouteComponent,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
-import { readJobSearch } from "./jobs/job-search.ts";
-import { readRequestSearch } from "./operator/request-search.ts";
+import { SEARCHES } from "./searches.ts";
 import { Shell } from "./ui/shell.tsx";
 import { Empty, Failure, Loading } from "./ui/states.tsx";
 
@@ -20,14 +19,13 @@ const root = createRootRoute({
 const playground = createRoute({
   getParentRoute: () => root,
   path: "/",
-  validateSearch: (raw: Record<string, unknown>): { job?: string } =>
-    typeof raw["job"] === "string" ? { job: raw["job"].slice(0, 100) } : {},
+  validateSearch: SEARCHES.playground,
   component: lazyRouteComponent(() => import("./playground/playground-page.tsx"), "PlaygroundPage"),
 });
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
-  validateSearch: readJobSearch,
+  validateSearch: SEARCHES.jobs,
   component: lazyRouteComponent(() => import("./jobs/jobs-page.tsx"), "JobsPage"),
 });
 const job = createRoute({
@@ -36,26 +34,16 @@ const job = createRoute({
   component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
 });
 
-/**
- * Only a page of this console, and not the sign-in itself: an address must not lead elsewhere.
- * Undefined is said in full, because the router keeps the raw value of a name that is left out.
- */
-function readNext(raw: Record<string, unknown>): { next?: string | undefined } {
-  const { next } = raw;
-  const isPage = typeof next === "string" && /^\/(?!sign-in)[\w/-]*$/.test(next);
-  return { next: isPage ? next : undefined };
-}
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: readNext,
+  validateSearch: SEARCHES.signIn,
   component: lazyRouteComponent(() => import("./operator/sign-in-page.tsx"), "SignInPage"),
 });
 const signInStep = createRoute({
   getParentRoute: () => root,
   path: "/sign-in/step",
-  validateSearch: readNext,
+  validateSearch: SEARCHES.signIn,
   component: lazyRouteComponent(() => import("./operator/step-page.tsx"), "StepPage"),
 });
 const signInReturn = createRoute({
@@ -93,7 +81,7 @@ const app = createRoute({
 const requests = createRoute({
   getParentRoute: () => operators,
   path: "/requests",
-  validateSearch: readRequestSearch,
+  validateSearch: SEARCHES.requests,
   component: lazyRouteComponent(pages, "RequestsPage"),
 });
 const request = createRoute({
@@ -104,8 +92,7 @@ const request = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => operators,
   path: "/webhooks",
-  validateSearch: (raw: Record<string, unknown>): { app_id?: string } =>
-    typeof raw["app_id"] === "string" ? { app_id: raw["app_id"].slice(0, 100) } : {},
+  validateSearch: SEARCHES.webhooks,
   component: lazyRouteComponent(pages, "WebhooksPage"),
 });
 const webhook = createRoute({

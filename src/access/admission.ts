@@ -36,6 +36,8 @@ export type OnRate = (rate: Rate, caller: Caller | undefined) => void;
 export interface Admission {
   /** Checks key, allowlist, rate and scope, in this order. */
   admit(arrival: Arrival, policy: KeyPolicy, onRate: OnRate): Promise<Admitted>;
+  /** The app of a key that was seen within the last second. */
+  ownerOf(arrival: Arrival): string | undefined;
   /**
    * Admits a billed read that may run before it is counted; undefined when `admit` has to. Then
    * either its charge or `count` counts it.
@@ -133,6 +135,8 @@ export function createAdmission(
         throw apiError("insufficient_scope", `This key lacks the scope ${policy.scope}.`);
       return admitted;
     },
+
+    ownerOf: ({ headers }) => lookUp.known(bearerToken(headers.authorization) ?? "")?.appId,
 
     admitFirst(arrival, policy) {
       if (policy.rate !== "read") return undefined;

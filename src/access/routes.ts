@@ -1,7 +1,7 @@
 import { callbackify } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
-import type { FairGate } from "../platform/fair-queue.ts";
+import type { FairGate, InFlight } from "../platform/fair-queue.ts";
 import { isDatabaseAway, type Database } from "../platform/postgres/database.ts";
 import { canonicalJson } from "../platform/http/canonical-json.ts";
 import type { Vault } from "../platform/crypto.ts";
@@ -56,6 +56,8 @@ export interface AccessDeps {
   reads: Reads;
   lostCharges: LostCharges;
   commits: FairGate;
+  /** Requests of known keys, by app, from their arrival to their end. */
+  requests?: InFlight | undefined;
   requestLog: RequestLog;
   metrics?: Metrics | undefined;
   /** Without them every name is English. */
@@ -107,6 +109,10 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
     const policy: Policy | undefined = request.routeOptions.config.policy;
     if (policy === "internal") return done();
+    const owner = admission.ownerOf(request);
+    // Not `onResponse`, which a connection that breaks does not reach.
+    if (owner !== undefined && access.requests)
+      reply.raw.once("close", access.requests.begin(owner));
     // Without a promise: most requests are billed reads that are counted with their charge.
     if (request.method === "GET" && typeof policy === "object" && !isQueryMalformed(request))
       request.admitted = admission.admitFirst(request, policy);

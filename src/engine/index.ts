@@ -15,6 +15,8 @@ export type {
   RecordKind,
   RegulatedRecord,
   Removal,
+  ResourceDocument,
+  ResourceRecord,
   RoleDocument,
   RoleRecord,
   RouteRecord,
@@ -95,10 +97,18 @@ export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
 export { CLAIM_STATES, LEVEL_SOURCES } from "./person/person.ts";
 export { EDUCATION_LEVELS } from "./resume/education.ts";
+export { CEFR_LEVELS } from "./resume/spoken-languages.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target.ts";
 export { isGuess, readTarget } from "./analysis/target.ts";
+export {
+  CODE_SENTENCES,
+  SPOKEN_KINDS,
+  hashIn,
+  sentenceHash,
+  sentencesIn,
+} from "./languages/sentences.ts";
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/checklist/checklist.ts";
 export { neighboursOf } from "./pathway/schedule/neighbours.ts";

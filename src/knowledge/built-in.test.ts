@@ -48,6 +48,29 @@ describe("the built-in knowledge base", () => {
     const without = [...listed].filter((id) => !training.resources.has(id));
     expect(without.length / listed.size).toBeLessThanOrEqual(0.05);
   });
+  it("says of every learning resource what kind it is and for whom", () => {
+    const vague = records.resources.flatMap(({ resources }) =>
+      resources.filter(({ kind, level }) => kind === undefined || level === undefined),
+    );
+    expect(vague).toEqual([]);
+  });
+  it("has pages in four languages for 225 of the 300 most used skills, three for 135 of them", () => {
+    const { roleList, training } = loadEngine().knowledge;
+    const uses = new Map<string, number>();
+    for (const { skill } of roleList.flatMap((role) => role.checklist))
+      uses.set(skill.id, (uses.get(skill.id) ?? 0) + 1);
+    const most = [...uses]
+      .filter(([id]) => training.resources.has(id))
+      .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .slice(0, 300);
+    for (const language of ["de", "fr", "es", "pt"]) {
+      const counts = most.map(
+        ([id]) => training.resources.get(id)!.filter((one) => one.language === language).length,
+      );
+      expect(counts.filter((n) => n > 0).length, language).toBeGreaterThanOrEqual(225);
+      expect(counts.filter((n) => n >= 3).length, language).toBeGreaterThanOrEqual(135);
+    }
+  });
   it("finds every skill by its name, unless the name alone is ambiguous", () => {
     const { knowledge } = loadEngine();
     const ruled = new Set(

@@ -1,6 +1,17 @@
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { readCompiled, writeCompiled } from "./compiled.ts";
 import { compilingTables, createEngine, readResume, rolesForTitle } from "../engine/index.ts";
@@ -86,6 +97,25 @@ describe("a compiled knowledge base", () => {
       loadKnowledge().engine.skillNames.search("python"),
     );
   });
+
+  it.each(["engine/engine.ts", "knowledge/parse.ts"])(
+    "has another name after a change of src/%s, which makes its tables",
+    async (changed) => {
+      const copy = mkdtempSync(join(folder, "code-"));
+      cpSync(fileURLToPath(new URL(".", import.meta.url)), join(copy, "knowledge"), {
+        recursive: true,
+      });
+      mkdirSync(join(copy, "engine"));
+      writeFileSync(join(copy, "engine", "engine.ts"), "");
+      const own = join(copy, "knowledge", "compiled.ts");
+      const { compiledFileOf } = (await import(own)) as typeof import("./compiled.ts");
+      const before = compiledFileOf("built-in", "");
+      expect(compiledFileOf("built-in", "")).toBe(before);
+      appendFileSync(join(copy, changed), "// changed");
+      expect(compiledFileOf("built-in", "")).not.toBe(before);
+      rmSync(copy, { recursive: true });
+    },
+  );
 
   it("is made of all records: those loaded without it are the same", () => {
     const { engine } = loadKnowledge();

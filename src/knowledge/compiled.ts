@@ -22,9 +22,9 @@ export type CompiledKnowledge = CompiledTables & {
 
 /*
  * A file with the tables of a knowledge base, so that later processes and threads need not build
- * them. Its name is a checksum of everything that the tables are made of: the records, the vectors
- * and the engine's own code. It is a cache: any file may be deleted at any time, and where it cannot
- * be written, or is damaged, everything works from the records.
+ * them. Its name is a checksum of everything that the tables are made of: the records, the vectors,
+ * the engine's code and that of this folder. It is a cache: any file may be deleted at any time, and
+ * where it cannot be written, or is damaged, everything works from the records.
  *
  *   magic and CRC-32 of the rest · length of the header · header (JSON) · columns
  *
@@ -32,7 +32,10 @@ export type CompiledKnowledge = CompiledTables & {
  */
 
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/waymark", import.meta.url));
-const ENGINE = fileURLToPath(new URL("../engine", import.meta.url));
+/** The code that makes the tables: the engine's, and that which reads the records. */
+const CODE = [new URL("../engine", import.meta.url), new URL(".", import.meta.url)].map((url) =>
+  fileURLToPath(url),
+);
 
 /** Changes with the layout of the file. */
 const MAGIC = 0x4b_4d_57_01;
@@ -69,11 +72,13 @@ type Header = Record<string, Record<string, Place>>;
 /** The name of the file for tables made of `sources`, a checksum of the records and the vectors. */
 export function compiledFileOf(kind: "built-in" | "overlay", sources: string): string {
   const hash = createHash("sha256").update(sources);
-  const files = readdirSync(ENGINE, { recursive: true, encoding: "utf8" })
-    // JavaScript in a package.
-    .filter((file) => /\.[jt]s$/.test(file) && !/\.(?:test|fixture)\.ts$/.test(file))
-    .toSorted();
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(ENGINE, file)));
+  for (const folder of CODE) {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      // JavaScript in a package.
+      .filter((file) => /\.[jt]s$/.test(file) && !/\.(?:test|fixture)\.ts$/.test(file))
+      .toSorted();
+    for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  }
   return `knowledge-${kind}-${hash.digest("hex").slice(0, 32)}.bin`;
 }
 

@@ -2,7 +2,7 @@
  * Writes a knowledge folder of an earlier version in the layout of today: roles with their routes,
  * professions by country, curricula and fields as YAML (instead of JSON, version 0.1), and rules of
  * professions with credentials and ways (instead of steps and what shortens them). Practice and
- * skills get their new fields; the other files stay as they are.
+ * skills get their new fields, translations the ids of their sentences; the other files stay.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,6 +16,7 @@ import type {
 } from "../engine/index.ts";
 import { type OldRule, convertRule, isOldRule } from "./convert-rules.ts";
 import { professionDocument, roleDocument } from "./documents.ts";
+import { convertTranslations, hasOldTranslations } from "./translations.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
 
 /** A role of version 0.1: titles and steps were plain texts. */
@@ -28,6 +29,7 @@ const OLD_FOLDERS = ["roles", "routes", "regulated", "curricula", "fields"] as c
 export const isOldLayout = (folder: string): boolean =>
   OLD_FOLDERS.some((inner) => oldFiles(folder, inner).length > 0) ||
   oldPractice(folder).length > 0 ||
+  hasOldTranslations(folder) ||
   oldProfessions(folder).length > 0 ||
   oldSkills(folder).length > 0;
 
@@ -181,6 +183,7 @@ export function convertFolder(folder: string, builtIn?: KnowledgeRecords): strin
   for (const name of oldSkills(folder)) rewrite("skills", name, newSkill);
   for (const inner of OLD_FOLDERS)
     for (const name of oldFiles(folder, inner)) rmSync(join(folder, inner, name));
+  if (builtIn) written.push(...convertTranslations(folder, builtIn));
   return written;
 }
 

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkRecord } from "../engine/index.ts";
+import { checkRecord, checkRecords } from "../engine/index.ts";
+import { TEST_LEXICON } from "../engine/knowledge/lexicon.fixture.ts";
+import { TEST_ROLES, TEST_SKILLS } from "../engine/knowledge/records.fixture.ts";
 import { checkKnowledge, listDocuments, loadRecords } from "./index.ts";
 import { convertFolder } from "./convert.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
@@ -85,6 +87,55 @@ describe("the schema", () => {
       encoding: "utf8",
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+});
+
+describe("a document of the pages in a language", () => {
+  const folder = mkdtempSync(join(tmpdir(), "waymark-pages-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (text: string): void => {
+    mkdirSync(join(folder, "resources"), { recursive: true });
+    writeFileSync(join(folder, "resources/de.yaml"), text);
+  };
+  const germanPages = (skill: string) =>
+    loadRecords(folder).resources.find(({ id }) => id === `de/${skill}`)?.resources;
+
+  it("replaces or removes the built-in pages of a skill in that language only", () => {
+    const page = "- { title: Eigenes, url: https://example.org/sql, platform: Wir, kind: course }";
+    write(`language: de\nskills:\n  sql:\n    ${page}\n  python: { remove: true }\n`);
+    expect(germanPages("sql")).toEqual([
+      {
+        title: "Eigenes",
+        url: "https://example.org/sql",
+        platform: "Wir",
+        kind: "course",
+        language: "de",
+      },
+    ]);
+    expect(germanPages("python")).toBeUndefined();
+    const ids = loadRecords(folder).resources.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(["python", "fr/python", "de/git"]));
+  });
+
+  it("is refused with an unknown kind, level or field, named with its place", () => {
+    const page = "title: Eigenes, url: https://example.org/sql, platform: Wir";
+    for (const [field, problem] of [
+      ["kind: podcast", "resources[0].kind is none of course,"],
+      ["level: easy", "resources[0].level is none of introduction, intermediate, advanced"],
+      ["stars: 5", "resources[0].stars is no field of such a record"],
+    ]) {
+      write(`language: de\nskills:\n  sql:\n    - { ${page}, ${field} }\n`);
+      expect(() => loadRecords(folder)).toThrow(problem!);
+    }
+  });
+
+  it("is reported when a page stands twice in a skill, in whatever language", () => {
+    const [skill] = TEST_SKILLS;
+    const page = { title: "A", url: "https://example.org/a", platform: "Us" };
+    const resources = [skill!.id, `de/${skill!.id}`].map((id) => ({ id, resources: [page] }));
+    const records = { ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES, resources };
+    const problems = checkRecords(records).map(({ text }) => text);
+    expect(problems).toContain(`resources de/${skill!.id}: ${page.url} stands twice`);
   });
 });
 

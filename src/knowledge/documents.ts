@@ -1,12 +1,14 @@
 /*
  * The documents that people read and review: one for each occupation (roles/), for each profession
- * with rules by country (professions/), for each curriculum and each field of texts. The engine
- * takes records; one document may hold several.
+ * with rules by country (professions/), for each curriculum, each field of texts and the learning
+ * resources of each language. The engine takes records; one document may hold several.
  */
 import type {
   CredentialRecord,
   ProfessionDocument,
   RegulatedRecord,
+  ResourceDocument,
+  ResourceRecord,
   RoleDocument,
   RoleRecord,
   RouteRecord,
@@ -33,9 +35,25 @@ export function recordsInDocument(kind: string, document: object): object[] {
       return recordsOfProfession(document as ProfessionDocument);
     case "credentials":
       return [...((document as Partial<ProfessionDocument>).credentials ?? [])];
+    case "resources":
+      return recordsOfLanguage(document as ResourceDocument);
     default:
       return [document];
   }
+}
+
+/** The pages of a language, by skill: a record of another id than the English ones of the skill. */
+function recordsOfLanguage(document: ResourceDocument): (ResourceRecord | Removed)[] {
+  const { language } = document;
+  const skills = document.skills as Readonly<
+    Record<string, ResourceRecord["resources"] | Omit<Removed, "id">>
+  >;
+  return Object.entries(skills).map(([skill, pages]) => {
+    const id = `${language}/${skill}`;
+    return "remove" in pages
+      ? { ...pages, id }
+      : { id, resources: pages.map((page) => ({ ...page, language })) };
+  });
 }
 
 /** Splits the document of an occupation into what it is and how people get in. */

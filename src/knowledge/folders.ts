@@ -24,7 +24,8 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   routes: "roles/*/*.yaml",
   curricula: "curricula/*.yaml",
   practice: "practice/*.ndjson",
-  resources: "resources/*.ndjson",
+  // English pages and those of one country by topic; those of a language in its own document.
+  resources: ["resources/*.ndjson", "resources/*.yaml"],
   abbreviations: "lexicon/abbreviations.ndjson",
   spellings: "lexicon/spellings.ndjson",
   ranks: "lexicon/ranks.ndjson",

@@ -30,6 +30,7 @@ const DOCUMENT_KINDS = [
   "credentials",
   "curricula",
   "fields",
+  "resources",
 ] as const;
 
 /** The records of documents as lines of JSON, for the compiled file. */

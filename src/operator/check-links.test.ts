@@ -57,4 +57,27 @@ describe("checking the learning resources", () => {
     expect(b.resources[1].checked_at).toBe("2026-11-15");
     expect(c).toEqual({ id: "c", remove: true });
   });
+
+  it("opens the pages of a language's document too, and keeps its comments", async () => {
+    const file = join(folder.path, "de.yaml");
+    const lines = (day: string): string[] => [
+      "language: de",
+      "skills:",
+      "  # Deutsche Seiten",
+      "  sql:",
+      "    - title: Gut",
+      `      url: ${origin}/good`,
+      `      platform: ${"x".repeat(80)}`,
+      ...(day === "" ? [] : [`      checked_at: ${JSON.stringify(day)}`]),
+      "  python:",
+      "    remove: true",
+      "",
+    ];
+    await writeFile(file, lines("").join("\n"));
+    const outbound = createOutbound({ allowPrivateHosts: true });
+    const found = await checkFiles([file], outbound, { recordDay: "2026-11-15" });
+    await outbound.close();
+    expect(found).toEqual({ checked: 1, failed: [] });
+    expect(await readFile(file, "utf8")).toBe(lines("2026-11-15").join("\n"));
+  });
 });

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { listResourceFiles } from "../knowledge/index.ts";
+import { formatDocument, parseDocument } from "../knowledge/yaml.ts";
 import { createOutbound, OutboundError, type Outbound } from "../platform/outbound.ts";
 import { CommandError, type Command } from "./command.ts";
 import { table } from "./print.ts";
@@ -8,7 +9,7 @@ const HOSTS_AT_ONCE = 8;
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 5_000_000;
 
-/** One line of a file of resources; other fields stay as they are. */
+/** The resources of a skill in a file; other fields stay as they are. */
 interface ResourceLine {
   id: string;
   resources?: { title: string; url: string; checked_at?: string }[];
@@ -116,24 +117,36 @@ async function open(url: string, outbound: Outbound): Promise<string | undefined
 interface ResourceFile {
   path: string;
   lines: ResourceLine[];
+  /** The file with what was added to the lines. */
+  write: () => string;
 }
 
+/** The document of a language, or lines of JSON. */
 async function read(path: string): Promise<ResourceFile> {
   const text = await readFile(path, "utf8");
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return { path, lines: lines.map((line) => JSON.parse(line) as ResourceLine) };
+  if (path.endsWith(".yaml")) {
+    const document = parseDocument(text) as { skills: Record<string, ResourceLine["resources"]> };
+    const lines = Object.entries(document.skills).map(([id, resources]): ResourceLine =>
+      Array.isArray(resources) ? { id, resources } : { id },
+    );
+    return { path, lines, write: () => formatDocument(document, text) };
+  }
+  const lines = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line) as ResourceLine);
+  return { path, lines, write: () => lines.map((line) => `${JSON.stringify(line)}\n`).join("") };
 }
 
 async function record(
-  { path, lines }: ResourceFile,
+  { path, lines, write }: ResourceFile,
   failures: ReadonlyMap<string, string>,
   day: string,
 ): Promise<void> {
   for (const resource of lines.flatMap(({ resources = [] }) => resources)) {
     if (!failures.has(resource.url)) resource.checked_at = day;
   }
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(path, write()).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`Cannot write ${path} (${error.code}).`);
   });
 }

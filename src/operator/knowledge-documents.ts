@@ -10,6 +10,8 @@ import {
 import { checkKnowledge, listDocuments, loadRecords } from "../knowledge/index.ts";
 import { convertFolder } from "../knowledge/convert.ts";
 import { roleDocument } from "../knowledge/documents.ts";
+import { BUILT_IN } from "../knowledge/folders.ts";
+import { formatTranslations, reportTranslations } from "../knowledge/translations.ts";
 import { formatDocument, parseDocument } from "../knowledge/yaml.ts";
 import { checkLinks } from "./check-links.ts";
 import { CommandError, type Command, type CommandContext } from "./command.ts";
@@ -115,22 +117,26 @@ const check: Command = {
 const format: Command = {
   name: "knowledge format",
   usage: "[--check]",
-  summary: "write the documents of WAYMARK_KNOWLEDGE_DIR in their one format; comments stay",
-  help: "Without WAYMARK_KNOWLEDGE_DIR it formats the built-in documents.",
+  summary: "write documents and translations of WAYMARK_KNOWLEDGE_DIR in their one format",
+  help: "Without WAYMARK_KNOWLEDGE_DIR it formats the built-in ones. Comments stay. Translations get the hash of their English.",
   options: {
     check: { type: "boolean", doc: "write nothing; exit 1 if a document is not formatted" },
   },
   async run(context) {
-    const changed = listDocuments(folderOf(context)).filter((path) => {
+    const folder = folderOf(context);
+    const isDry = context.flags.isSet("check");
+    const documents = listDocuments(folder).filter((path) => {
       const before = readFileSync(path, "utf8");
       const after = formatDocument(parseDocument(before) as object, before);
-      if (after !== before && !context.flags.isSet("check")) writeFileSync(path, after);
+      if (after !== before && !isDry) writeFileSync(path, after);
       return after !== before;
     });
+    const translations = formatTranslations(folder ?? BUILT_IN, loadRecords(folder), isDry);
+    const changed = [...documents, ...translations];
     context.out.result({ changed }, () =>
       [...changed, `${changed.length} documents not in the format`].join("\n"),
     );
-    if (changed.length > 0 && context.flags.isSet("check"))
+    if (changed.length > 0 && isDry)
       throw new CommandError(`${changed.length} documents are not formatted`);
   },
 };
@@ -183,6 +189,29 @@ const sources: Command = {
   },
 };
 
+const stale: Command = {
+  name: "knowledge stale",
+  usage: "LANGUAGE",
+  summary: "list the translations whose English has changed since: they are not told",
+  options: {},
+  words: { min: 1, max: 1 },
+  async run(context) {
+    const [language = ""] = context.words;
+    const records = loadRecords(folderOf(context));
+    const report = reportTranslations(records, language);
+    if (report.translated + report.stale.length === 0)
+      throw new CommandError(`There are no translations into ${language}.`);
+    context.out.result(report, () =>
+      [
+        ...report.stale.map(({ id, english, translation }) =>
+          [id, `  now: ${english ?? "no such sentence"}`, `  was: ${translation}`].join("\n"),
+        ),
+        `${report.stale.length} of ${report.translated + report.stale.length} translations are stale`,
+      ].join("\n"),
+    );
+  },
+};
+
 const convert: Command = {
   name: "knowledge convert",
   usage: "FOLDER",
@@ -196,4 +225,4 @@ const convert: Command = {
   },
 };
 
-export const documentCommands = [show, check, format, sources, convert, checkLinks];
+export const documentCommands = [show, check, format, sources, stale, convert, checkLinks];

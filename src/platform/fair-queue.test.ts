@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFairGate, Unavailable } from "./fair-queue.ts";
+import { createFairGate, InFlight, Unavailable, type FairGate } from "./fair-queue.ts";
 
 const LIMITS = { maxWaiting: 3, maxWaitingPerOwner: 2, maxWaitMs: 60_000 };
 
@@ -16,14 +16,14 @@ describe("a fair gate", () => {
     const greedy = Array.from({ length: 4 }, () => visit("greedy"));
     await expect(visit("greedy")).rejects.toThrow(Unavailable);
     const other = visit("other");
-    await until(() => inside.length === 3);
+    await eventually(() => inside.length === 3);
     expect(inside).toEqual(["greedy", "greedy", "other"]);
     const third = visit("third");
     leave.shift()!();
-    await until(() => inside.length === 4);
+    await eventually(() => inside.length === 4);
     expect(inside.at(-1)).toBe("third");
     for (let left = 5; left > 0; left--) {
-      await until(() => leave.length > 0);
+      await eventually(() => leave.length > 0);
       leave.shift()!();
     }
     await Promise.all([...greedy, other, third]);
@@ -46,6 +46,80 @@ describe("a fair gate", () => {
   });
 });
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await Promise.resolve();
+describe("a gate that yields to requests under way", () => {
+  const PRESSING = 20;
+  const open = (heldMs: number) => {
+    const requests = new InFlight();
+    const yields = { to: requests, heldMs };
+    const roomy = { maxWaiting: 100, maxWaitingPerOwner: 50, maxWaitMs: 60_000 };
+    const enter = createFairGate({ ...roomy, atOnce: 4, atOncePerOwner: 3, yields });
+    return { requests, ...visitors(enter) };
+  };
+
+  it("keeps an owner that presses outside until the request of another has ended", async () => {
+    const { requests, inside, press, leaveAll } = open(60_000);
+    press("greedy", PRESSING);
+    await eventually(() => inside.length === 3);
+    leaveAll();
+    await eventually(() => inside.length === 6);
+    const end = requests.begin("calm");
+    leaveAll();
+    await new Promise(setImmediate);
+    expect(inside).toHaveLength(6);
+    end();
+    await eventually(() => inside.length > 6);
+    // Another request is expected soon: one at a time.
+    await new Promise(setImmediate);
+    expect(inside).toHaveLength(7);
+  });
+
+  it("lets it in once in a while beside requests that never end", async () => {
+    const { requests, inside, press, leaveAll } = open(5);
+    press("greedy", PRESSING);
+    await eventually(() => inside.length === 3);
+    for (let n = 4; n <= 6; n++) {
+      requests.begin("calm");
+      leaveAll();
+      await eventually(() => inside.length >= n);
+    }
+  });
+
+  it("holds back nobody who does not press, nor anybody beside another who does", async () => {
+    const calm = open(60_000);
+    for (const owner of ["a", "b"]) calm.requests.begin(owner);
+    calm.press("a", 1);
+    calm.press("b", 1);
+    await eventually(() => calm.inside.length === 2);
+    const both = open(60_000);
+    for (const owner of ["greedy", "greedier"]) both.requests.begin(owner);
+    both.press("greedier", PRESSING);
+    both.press("greedy", PRESSING);
+    await eventually(() => both.inside.length === 4);
+    both.leaveAll();
+    await eventually(() => both.inside.length === 8);
+  });
+});
+
+/** Owners that stay inside until `leave` is called, in the order in which they entered. */
+function visitors(enter: FairGate) {
+  const inside: string[] = [];
+  const leaving: (() => void)[] = [];
+  const stay = (owner: string): Promise<void> =>
+    new Promise((resolve) => {
+      inside.push(owner);
+      leaving.push(resolve);
+    });
+  return {
+    inside,
+    press(owner: string, count: number): void {
+      for (let n = 0; n < count; n++) void enter(owner, () => stay(owner));
+    },
+    leaveAll(): void {
+      for (const leave of leaving.splice(0)) leave();
+    },
+  };
+}
+
+async function eventually(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(setImmediate);
 }

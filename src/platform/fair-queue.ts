@@ -48,6 +48,10 @@ export class FairQueue<Entry extends Waiting> {
     return this.#size;
   }
 
+  sizeOf(owner: string): number {
+    return this.#owners.get(owner)?.length ?? 0;
+  }
+
   owners(): Iterable<string> {
     return this.#owners.keys();
   }
@@ -130,49 +134,141 @@ export class FairQueue<Entry extends Waiting> {
   }
 }
 
+/** How long after a request of an owner its next one is expected. */
+const RECENT_MS = 1_000;
+
+/** Owners that have a request under way in this process, or had one within RECENT_MS. */
+export class InFlight {
+  readonly #owners = new Map<string, { count: number; newestAt: number; endedAt: number }>();
+  readonly #onEnd: (() => void)[] = [];
+
+  /** Called whenever a request has ended. */
+  onEnd(listener: () => void): void {
+    this.#onEnd.push(listener);
+  }
+
+  /** Returns the function that ends it; ending it twice is harmless. */
+  begin(owner: string): () => void {
+    const its = this.#owners.get(owner) ?? { count: 0, newestAt: 0, endedAt: 0 };
+    this.#owners.set(owner, its);
+    its.count++;
+    its.newestAt = performance.now();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      its.count--;
+      its.endedAt = performance.now();
+      for (const listener of this.#onEnd) listener();
+    };
+  }
+
+  /** Each owner with the milliseconds since its newest request began, if one is under way. */
+  *recent(): Generator<{ owner: string; newestMs: number | undefined }> {
+    const now = performance.now();
+    for (const [owner, { count, newestAt, endedAt }] of this.#owners) {
+      if (count > 0) yield { owner, newestMs: now - newestAt };
+      else if (now - endedAt < RECENT_MS) yield { owner, newestMs: undefined };
+      else this.#owners.delete(owner);
+    }
+  }
+}
+
 export interface GateOptions extends QueueLimits {
   atOnce: number;
   /** Fewer than `atOnce`, so one owner never holds every slot. */
   atOncePerOwner: number;
+  /**
+   * For work that blocks the event loop. An owner presses when more of it waits than may be inside.
+   * Beside requests of owners that do not, it stays outside for their first `heldMs`, but enters once
+   * in that time all the same; between them it has one slot.
+   */
+  yields?: { readonly to: InFlight; readonly heldMs: number } | undefined;
 }
 
 export type FairGate = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
 /** Limits concurrent asynchronous work, in total and per owner. */
 export function createFairGate(options: GateOptions): FairGate {
-  const { atOnce, atOncePerOwner } = options;
-  const queue = new FairQueue<Waiting & { enter(): void }>(options);
-  const inside = new Map<string, number>();
-  let total = 0;
-  // Infinity skips an owner at its limit.
-  const load = (owner: string): number => {
-    const own = inside.get(owner) ?? 0;
-    return own < atOncePerOwner ? own : Infinity;
-  };
-  const admit = (): void => {
-    while (total < atOnce) {
-      const next = queue.take(load);
-      if (!next) return;
-      total++;
-      inside.set(next.owner, (inside.get(next.owner) ?? 0) + 1);
-      next.enter();
-    }
-  };
-  const leave = (owner: string): void => {
-    total--;
-    const left = inside.get(owner)! - 1;
-    if (left === 0) inside.delete(owner);
-    else inside.set(owner, left);
-    admit();
-  };
+  const gate = new Gate(options);
   return async (owner, work) => {
-    const entered = new Promise<void>((enter, refuse) => queue.add({ owner, enter, refuse }));
-    admit();
-    await entered;
+    await gate.enter(owner);
     try {
       return await work();
     } finally {
-      leave(owner);
+      gate.leave(owner);
     }
   };
+}
+
+class Gate {
+  readonly #options: GateOptions;
+  readonly #queue: FairQueue<Waiting & { enter(): void }>;
+  readonly #inside = new Map<string, number>();
+  /** Of owners that press. */
+  readonly #lastEntered = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #total = 0;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#queue = new FairQueue(options);
+    options.yields?.to.onEnd(() => this.#admit());
+  }
+
+  enter(owner: string): Promise<void> {
+    const entered = new Promise<void>((enter, refuse) => this.#queue.add({ owner, enter, refuse }));
+    this.#admit();
+    return entered;
+  }
+
+  leave(owner: string): void {
+    this.#total--;
+    const left = this.#inside.get(owner)! - 1;
+    if (left === 0) this.#inside.delete(owner);
+    else this.#inside.set(owner, left);
+    this.#admit();
+  }
+
+  #admit(): void {
+    while (this.#total < this.#options.atOnce) {
+      const next = this.#queue.take((owner) => this.#loadOf(owner));
+      if (!next) break;
+      const { owner } = next;
+      this.#total++;
+      this.#inside.set(owner, (this.#inside.get(owner) ?? 0) + 1);
+      if (this.#presses(owner)) this.#lastEntered.set(owner, performance.now());
+      else this.#lastEntered.delete(owner);
+      next.enter();
+    }
+    const { yields } = this.#options;
+    if (!yields || this.#queue.size === 0 || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#admit();
+    }, yields.heldMs);
+  }
+
+  /** Infinity skips an owner at its limit. */
+  #loadOf(owner: string): number {
+    const own = this.#inside.get(owner) ?? 0;
+    return own < this.#limitOf(owner) ? own : Infinity;
+  }
+
+  #limitOf(owner: string): number {
+    const { yields, atOncePerOwner } = this.#options;
+    if (!yields || !this.#presses(owner)) return atOncePerOwner;
+    const outsideMs = performance.now() - (this.#lastEntered.get(owner) ?? 0);
+    let limit = atOncePerOwner;
+    for (const { owner: other, newestMs = Infinity } of yields.to.recent()) {
+      if (other === owner || this.#presses(other)) continue;
+      if (newestMs < yields.heldMs && outsideMs < yields.heldMs) return 0;
+      limit = 1;
+    }
+    return limit;
+  }
+
+  #presses(owner: string): boolean {
+    return this.#queue.sizeOf(owner) > this.#options.atOncePerOwner;
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -118,6 +118,45 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await end(visitor);
   });
 
+  it("shows the résumé as data beside the text and offers it as JSON and as JSON Resume", async () => {
+    const visitor = await withKey("/console");
+    const { page } = visitor;
+    await page
+      .getByLabel("Résumé text")
+      .fill(
+        "Ada Example\n\nExperience\nBack-End Developer, Acme Ltd, Leeds, 03/2019 - present\nBuilt services in Python and PostgreSQL.\n\nEducation\nBSc Physics, University of Leeds, 2018\n\nLanguages\nEnglish (native), German A1",
+      );
+    await page.getByRole("combobox").fill("back-end dev");
+    await page.getByRole("option", { name: "Back-End Developer Role" }).click();
+    await page.getByRole("button", { name: "Analyse the résumé" }).click();
+    const positions = page.getByRole("list", { name: "Positions" });
+    await positions.waitFor();
+    expect(await positions.innerText()).toMatch(
+      /Back-End Developer\s+Acme Ltd, Leeds · 2019-03 – present/,
+    );
+    expect(await page.getByRole("list", { name: "Education" }).innerText()).toContain(
+      "University of Leeds · 2018",
+    );
+    expect(await page.getByRole("list", { name: "Languages" }).innerText()).toMatch(
+      /German\s+Basic · A1/,
+    );
+    const saved = async (button: string): Promise<Record<string, unknown>> => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button, exact: true }).click(),
+      ]);
+      return JSON.parse(await readFile(await download.path(), "utf8")) as Record<string, unknown>;
+    };
+    expect(await saved("Download JSON")).toMatchObject({
+      positions: [{ title: "Back-End Developer", employer: "Acme Ltd", start: "2019-03" }],
+    });
+    expect(await saved("Download JSON Resume")).toMatchObject({
+      work: [{ name: "Acme Ltd", position: "Back-End Developer", startDate: "2019-03" }],
+    });
+    await expectAccessible(page);
+    await end(visitor);
+  });
+
   it("says why a file cannot be read, and takes text instead", async () => {
     const visitor = await withKey("/console");
     const { page } = visitor;
@@ -204,6 +243,14 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await page.getByLabel("Words").fill("zzzzqqqq");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByText("No job matches").waitFor();
+    await end(visitor);
+  });
+
+  it("ignores values of an address that mean nothing", async () => {
+    const visitor = await withKey('/console/jobs?q=nurse&page=-3&country={"a":1}&unknown=1');
+    const { page } = visitor;
+    await page.getByText("25 jobs, page 1 of 2").waitFor();
+    expect(await page.getByRole("link", { name: /^Remove the filter/ }).count()).toBe(0);
     await end(visitor);
   });
 

@@ -76,7 +76,7 @@ describe("a plan", () => {
     };
     const options = { weeklyHours, includeResources: true, country };
     const pathway = planPathway(engine, target, candidate, undefined, options);
-    const text = describePlan(target.role, pathway, { country, weeklyHours, ...rest });
+    const text = describePlan(pathway, { country, weeklyHours, ...rest });
     await expect(`${text}\n`).toMatchFileSnapshot(`pathways/${target.role.id}.txt`);
   });
 });

@@ -9,9 +9,13 @@ import {
   writeAnalysis,
   type Speech,
 } from "../../src/engine/index.ts";
+import { Prose, sentenceHash, sentencesIn } from "../../src/engine/languages/sentences.ts";
 import { loadEngine, loadRecords } from "../../src/knowledge/index.ts";
+import { codeTexts, reportTranslations } from "../../src/knowledge/translations.ts";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
+/** Corrections of English may wait for their translation, but not pile up. */
+const MOST_STALE = 50;
 const engine = loadEngine();
 const german = engine.speechIn("de");
 const prose = engine.knowledge.languages.proseIn("de")!;
@@ -117,6 +121,37 @@ describe("a German pathway", () => {
     expect([...missing]).toEqual([]);
   });
 
+  it("names every post on the way to a leading role in German", () => {
+    const nameless = new Set<string>();
+    const titles = new Set(engine.knowledge.roleList.map(({ title }) => title));
+    const speech: Speech = {
+      ...german,
+      role(title) {
+        if (!prose.has(title) && !titles.has(title)) nameless.add(title);
+        return german.role(title);
+      },
+    };
+    const leading = engine.knowledge.roleList.filter(({ title }) =>
+      /\b(?:manager|director|chief|head|supervisor)\b/i.test(title),
+    );
+    expect(leading.length).toBeGreaterThan(100);
+    for (const { title } of leading) {
+      plan(title, speech, {}, "DE");
+      plan(title, speech, { currentRole: "Office Clerk" });
+    }
+    expect([...nameless]).toEqual([]);
+    expect(german.role("Nursing Supervisor")).toBe("Bereichsleitung in der Pflege");
+    // The title of a module of a curriculum must not be taken for the name of a post.
+    const modules = new Set(
+      loadRecords().curricula.flatMap((one) => one.modules.map(({ title }) => title)),
+    );
+    const posts = engine.knowledge.roleList.flatMap(({ ladder, titles: all }) => [
+      ...ladder,
+      ...all,
+    ]);
+    expect(posts.filter((post) => modules.has(post))).toEqual([]);
+  });
+
   it("marks what exists in English only and mixes nothing else in", () => {
     const { diagnosis, roadmap } = plan("Registered Nurse", german, {}, "US");
     const texts = [
@@ -155,7 +190,7 @@ describe("a German pathway", () => {
 
   it.each(PLANS)("for a %s reads as recorded", async (title, { country, weeklyHours, ...rest }) => {
     const { role } = findTarget(engine, { title })!;
-    const text = describePlan(role, plan(title, german, rest, country, weeklyHours), {
+    const text = describePlan(plan(title, german, rest, country, weeklyHours), {
       country,
       weeklyHours,
       ...rest,
@@ -165,29 +200,43 @@ describe("a German pathway", () => {
 });
 
 describe("a translation", () => {
-  it("is of a sentence that the code or a record holds", () => {
-    const folders = ["analysis", "person", "pathway", "writing", "languages"];
-    const source = folders
-      .map((name) => new URL(`../../src/engine/${name}/`, import.meta.url))
-      .flatMap((folder) =>
-        readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((file) => file.endsWith(".ts"))
-          .map((file) => readFileSync(new URL(file, folder), "utf8")),
-      )
-      .join("\n");
-    const { fields, regulated, credentials, routes, curricula, practice } = loadRecords();
-    // Most are whole values of a record; searching all the text for each takes half a minute.
-    const values = new Set<unknown>();
-    const collect = (_: string, value: unknown): unknown => (values.add(value), value);
-    const records = JSON.stringify(
-      [fields, regulated, credentials, routes, curricula, practice],
-      collect,
+  const records = loadRecords();
+  const own = records.prose.filter(({ id }) => id.startsWith("de/"));
+  const code = codeTexts();
+
+  it("has the id of a sentence of the records, or is one of the code", () => {
+    const known = new Set([...sentencesIn(records)].map(({ id }) => `de/${id}`));
+    const hashes = new Set([...code].map(sentenceHash));
+    const unknown = own.filter(({ id, of }) =>
+      id.startsWith("de/code/") ? !hashes.has(of) : !known.has(id),
     );
-    const unknown = [...prose.keys()].filter((sentence) => {
-      if (values.has(sentence)) return false;
-      const quoted = JSON.stringify(sentence).slice(1, -1);
-      return !source.includes(quoted) && !records.includes(quoted);
+    expect(unknown.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("is seldom stale: corrected English waits for its translation", () => {
+    const { translated, stale } = reportTranslations(records, "de", code);
+    expect(translated).toBeGreaterThan(15_000);
+    expect(stale.map(({ id }) => id).slice(MOST_STALE)).toEqual([]);
+  });
+
+  it("of the code has no value that its sentence lacks", () => {
+    const english = new Map([...code].map((text) => [sentenceHash(text), text]));
+    const valuesIn = (text: string) =>
+      [...text.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name.toLowerCase());
+    const wrong = own.filter(({ id, of, text }) => {
+      const known = new Set(valuesIn(english.get(of) ?? ""));
+      return id.startsWith("de/code/") && valuesIn(text).some((name) => !known.has(name));
     });
-    expect(unknown).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("is stale and not told once its English changes, and the others are told", () => {
+    const [{ id, of, text }] = own as [(typeof own)[number]];
+    const changed = { ...records, prose: [{ id, of: sentenceHash("What it was."), text }] };
+    const { stale } = reportTranslations(changed, "de", code);
+    expect(stale).toMatchObject([{ id: id.slice(3), translation: text }]);
+    expect(new Prose(changed.prose).get("What it is.")).toBeUndefined();
+    expect(new Prose(changed.prose).get("What it was.")).toBe(text);
+    expect(of).toMatch(/^[0-9a-f]{12}$/);
   });
 });

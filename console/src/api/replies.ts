@@ -7,5 +7,8 @@ export type {
 export type { MatchBody } from "../../../src/features/matching/matching.schema.ts";
 export type { PathwayBody } from "../../../src/features/pathways/pathways.schema.ts";
 export type { ResumeAnalysisBody } from "../../../src/features/resumes/resumes.schema.ts";
-export type { ResumeReadingBody } from "../../../src/features/resumes/reading.schema.ts";
+export type {
+  JsonResumeBody,
+  ResumeReadingBody,
+} from "../../../src/features/resumes/reading.schema.ts";
 export type { RoleLookupBody } from "../../../src/features/taxonomy/taxonomy.schema.ts";

@@ -1,3 +1,5 @@
+import { readAmount, readPage, readText, type RawSearch } from "../search-values.ts";
+
 /** The search as the address of the page holds it: parameters of GET /v1/jobs, all optional. */
 export interface JobSearch {
   q?: string | undefined;
@@ -28,22 +30,12 @@ const TEXTS = [
   "posted_after",
 ] as const;
 
-/** Reads an address that anybody may have typed. */
-export function readJobSearch(raw: Record<string, unknown>): JobSearch {
+export function readJobSearch(raw: RawSearch): JobSearch {
   const search: JobSearch = {};
-  for (const name of TEXTS) {
-    const value = raw[name];
-    // The router reads "2024" as a number.
-    if (typeof value === "string" || typeof value === "number") {
-      const text = String(value).slice(0, 200);
-      if (text.trim() !== "") search[name] = text;
-    }
-  }
+  for (const name of TEXTS) search[name] = readText(raw, name);
   if (typeof raw["is_remote"] === "boolean") search.is_remote = raw["is_remote"];
-  const salary = Number(raw["salary_min"]);
-  if (salary > 0) search.salary_min = salary;
-  const page = Number(raw["page"]);
-  if (Number.isInteger(page) && page > 1) search.page = page;
+  search.salary_min = readAmount(raw, "salary_min");
+  search.page = readPage(raw);
   return search;
 }
 

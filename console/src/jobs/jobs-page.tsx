@@ -213,7 +213,7 @@ function Results({
 /** The active filters, each with a way to remove it. */
 function Filters({ search }: { search: JobSearch }) {
   const { q: _, page: __, ...filters } = search;
-  const entries = Object.entries(filters);
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return null;
   return (
     <ul className="mt-2 flex flex-wrap gap-2" aria-label="Filters">

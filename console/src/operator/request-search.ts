@@ -1,3 +1,5 @@
+import { readPage, readText, type RawSearch } from "../search-values.ts";
+
 /** The filters of the request log, as its address holds them. */
 export const REQUEST_FILTERS = [
   "app_id",
@@ -12,14 +14,8 @@ export type RequestSearch = {
   [Name in (typeof REQUEST_FILTERS)[number]]?: string | undefined;
 } & { page?: number | undefined };
 
-export function readRequestSearch(raw: Record<string, unknown>): RequestSearch {
-  const search: RequestSearch = {};
-  for (const name of REQUEST_FILTERS) {
-    const value = raw[name];
-    if (typeof value === "string" || typeof value === "number")
-      search[name] = String(value).slice(0, 200);
-  }
-  const page = Number(raw["page"]);
-  if (Number.isInteger(page) && page > 1) search.page = page;
+export function readRequestSearch(raw: RawSearch): RequestSearch {
+  const search: RequestSearch = { page: readPage(raw) };
+  for (const name of REQUEST_FILTERS) search[name] = readText(raw, name);
   return search;
 }

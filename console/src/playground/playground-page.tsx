@@ -13,6 +13,7 @@ import { useDraft, type Draft } from "./draft.tsx";
 import { AdviceView, FitView } from "./fit-view.tsx";
 import { MatchView } from "./match-view.tsx";
 import { PathwaySection } from "./pathway-section.tsx";
+import { PersonView } from "./person-view.tsx";
 import { ResumeInput } from "./resume-input.tsx";
 import { TargetPicker } from "./target-picker.tsx";
 
@@ -152,6 +153,7 @@ function Results({
           <FitView analysis={analysis} />
           <DocumentView reading={reading.reply.body} analysis={analysis} />
         </div>
+        <PersonView reading={reading.reply.body} />
         <AdviceView analysis={analysis} />
         <div className="mt-6">
           <RequestPanel request={request} reply={reply} />

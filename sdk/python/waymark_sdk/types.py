@@ -101,7 +101,7 @@ ClaimState = Literal["held", "in_progress", "lapsed", "failed", "denied", "wishe
 SpokenLevel = Literal["basic", "conversational", "professional", "fluent", "native"]
 
 
-CefrLevel = Literal["A2", "B1", "B2", "C1", "C2"]
+CefrLevel = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
 
 SkillLevelSource = Literal["stated", "years", "positions", "mentions"]
@@ -231,7 +231,7 @@ class PathwaySource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PathwayRouteRequire:
+class PathwayProof:
     credential: str
     held: bool
     # Where this can be read; empty: no page that we know confirms it
@@ -280,10 +280,14 @@ class PathwayRouteAlternative:
 class PathwayRoute:
     # Whether the law asks for credentials, only employers do, or neither
     regulation: RouteRegulation
+    # False: as far as we know; no page that we have read confirms it
+    confirmed: bool
     # What the law asks for
-    requires: list[PathwayRouteRequire]
+    requires: list[PathwayProof]
+    # What employers look for though no law asks for it: examinations, cards
+    expects: list[PathwayProof]
     chosen: PathwayRouteChosen | None
-    # Shorter ways for people who hold something else
+    # Other ways: shorter ones for people who hold something else, or beside the usual
     alternatives: list[PathwayRouteAlternative]
 
 
@@ -1031,7 +1035,7 @@ class JsonResumeWork:
     position: str | None = None
     # The place
     location: str | None = None
-    # `2015-01`
+    # `2015` or `2015-01`
     startDate: str | None = None
     # Absent for a current position
     endDate: str | None = None

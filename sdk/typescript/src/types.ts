@@ -101,6 +101,13 @@ export interface PathwaySource {
   checked_at: string;
 }
 
+export interface PathwayProof {
+  credential: string;
+  held: boolean;
+  /** Where this can be read; empty: no page that we know confirms it */
+  sources: PathwaySource[];
+}
+
 export type RouteCondition = "anyone" | "degree" | "role" | "credential";
 
 export type RouteStepKind = "apply" | "study" | "placement" | "exam" | "register";
@@ -110,13 +117,12 @@ export type RoutePace = "full_time" | "part_time" | "paid";
 export interface PathwayRoute {
   /** Whether the law asks for credentials, only employers do, or neither */
   regulation: RouteRegulation;
+  /** False: as far as we know; no page that we have read confirms it */
+  confirmed: boolean;
   /** What the law asks for */
-  requires: {
-    credential: string;
-    held: boolean;
-    /** Where this can be read; empty: no page that we know confirms it */
-    sources: PathwaySource[];
-  }[];
+  requires: PathwayProof[];
+  /** What employers look for though no law asks for it: examinations, cards */
+  expects: PathwayProof[];
   chosen: {
     /** The id of the way in its record */
     way: string;
@@ -137,7 +143,7 @@ export interface PathwayRoute {
       sources: PathwaySource[];
     }[];
   } | null;
-  /** Shorter ways for people who hold something else */
+  /** Other ways: shorter ones for people who hold something else, or beside the usual */
   alternatives: {
     /** The id of the way in its record */
     way: string;
@@ -677,7 +683,7 @@ export type ClaimState = "held" | "in_progress" | "lapsed" | "failed" | "denied"
 
 export type SpokenLevel = "basic" | "conversational" | "professional" | "fluent" | "native";
 
-export type CefrLevel = "A2" | "B1" | "B2" | "C1" | "C2";
+export type CefrLevel = "A1" | "A2" | "B1" | "B2" | "C1" | "C2";
 
 export type SkillLevelSource = "stated" | "years" | "positions" | "mentions";
 
@@ -800,7 +806,7 @@ export interface JsonResume {
     position?: string | undefined;
     /** The place */
     location?: string | undefined;
-    /** `2015-01` */
+    /** `2015` or `2015-01` */
     startDate?: string | undefined;
     /** Absent for a current position */
     endDate?: string | undefined;

@@ -2,6 +2,7 @@ import { findUnclaimed } from "../skills/read.ts";
 import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { type Contact, readContact } from "../person/contact.ts";
 import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
+import { readStudyRow } from "../person/studies.ts";
 import { levelOfYears } from "../posting/vocabulary.ts";
 import { educationLevelOf } from "../resume/education.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
@@ -69,22 +70,7 @@ export function readDocument(
       roleTitle: roleTitle(engine, position.roleId),
       skillNames: position.skillIds.map(nameOf),
     })),
-    education: [
-      ...person.education,
-      ...stated
-        .filter(({ about }) => about === "study")
-        .map((part) => ({
-          level: educationLevelOf(wordsOf(part)),
-          degree: wordsOf(part),
-          field: undefined,
-          isUnderWay: false,
-          institution: undefined,
-          start: undefined,
-          end: undefined,
-          state: part.state,
-          span: { start: part.start, end: part.end },
-        })),
-    ],
+    education: studiesOf(input.text, person.education, stated),
     credentials: [
       ...person.credentials,
       ...stated
@@ -109,6 +95,40 @@ export function readDocument(
     language: resume.language,
     warnings: [...warnings, ...languageWarnings(engine, resume, words)],
   };
+}
+
+/** The studies that were read, and those that the author says were not finished; one for each row. */
+function studiesOf(
+  text: string,
+  read: Person["education"],
+  stated: Person["unheld"],
+): readonly ReadStudy[] {
+  const isOn = ({ start, end }: TextSpan, at: TextSpan): boolean =>
+    at.start < end && start < at.end;
+  const told = stated.filter(({ about }) => about === "study");
+  return [
+    ...read.map((study) => {
+      const state = told.find((part) => isOn(part, study.span))?.state;
+      return state === undefined || study.state !== "held" ? study : { ...study, state };
+    }),
+    ...told
+      .filter((part) => !read.some(({ span }) => isOn(part, span)))
+      .map(({ start, end, state }) => {
+        const degree = text.slice(start, end).trim();
+        const { institution, ...years } = readStudyRow(degree);
+        const level = educationLevelOf(degree);
+        return {
+          ...years,
+          level,
+          degree,
+          field: undefined,
+          isUnderWay: false,
+          institution,
+          state,
+          span: { start, end },
+        };
+      }),
+  ];
 }
 
 const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>

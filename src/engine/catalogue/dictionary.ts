@@ -51,7 +51,13 @@ export class Spellings {
   }
 
   withPrefix(prefix: string, limit: number): number[] {
-    const found = this.#texts.filter((text) => text.startsWith(prefix) && text !== prefix);
+    const letters = lettersOf(prefix);
+    const found: string[] = [];
+    for (let place = 0; place < this.#texts.length; place++) {
+      if ((this.#letters[place]! & letters) !== letters) continue;
+      const text = this.#texts[place]!;
+      if (text.startsWith(prefix) && text !== prefix) found.push(text);
+    }
     return found
       .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
       .slice(0, limit)
@@ -84,9 +90,9 @@ function lettersOf(text: string): number {
 }
 
 function countOnes(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Edit distance with adjacent swaps; `most` + 1 when it is greater than `most`. */

@@ -1,15 +1,18 @@
 import { foldWords } from "../text/fold.ts";
 import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
-import type {
-  CredentialRecord,
-  CurriculumRecord,
-  EducationRecord,
-  KnowledgeRecords,
-  RegulatedRecord,
-  RouteRecord,
-  WayRecord,
+import {
+  ANY_COUNTRY,
+  type CredentialRecord,
+  type CurriculumRecord,
+  type EducationRecord,
+  type KnowledgeRecords,
+  type RegulatedRecord,
+  type ResourceRecord,
+  type RouteRecord,
+  type WayRecord,
 } from "./records.ts";
+import { skillOfResources } from "./training.ts";
 
 interface Ids {
   readonly skills: ReadonlySet<string>;
@@ -43,24 +46,39 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
       named(record, "credential", checkCredential(record, ids, ledger)),
     ),
     ...checkOncePerRole(records.regulated, "regulated profession", ({ country }) => country),
-    ...records.routes.flatMap((record) => named(record, "route", checkRoute(record, ids))),
+    ...records.routes.flatMap((record) => named(record, "route", checkRoute(record, ids, ledger))),
     ...records.curricula.flatMap((record) =>
       named(record, "curriculum", checkCurriculum(record, ids)),
     ),
     ...checkOncePerRole(records.curricula, "curriculum", () => ""),
     ...records.practice.flatMap((record) =>
       named(record, "practice", [
-        ...unknown("skill", [record.id], ids.skills),
+        ...unknown(
+          "skill",
+          [record.id, ...Object.values(record.milestones).flatMap(({ needs = [] }) => needs)],
+          ids.skills,
+        ),
         ...unknown("field", Object.keys(record.exercises ?? {}), fields),
       ]),
     ),
-    ...records.resources.flatMap((record) =>
-      named(record, "resources", [
-        ...unknown("skill", [record.id], ids.skills),
-        ...duplicates(record.resources.map(({ url }) => url)).map((url) => `${url} stands twice`),
-      ]),
-    ),
+    ...checkResources(records.resources, ids),
   ];
+}
+
+/** A page stands once in a skill, whatever record or language it is of. */
+function checkResources(resources: readonly ResourceRecord[], { skills }: Ids): Problem[] {
+  const seen = new Map<string, Set<string>>();
+  return resources.flatMap((record) => {
+    const skill = skillOfResources(record.id);
+    const before = seen.get(skill) ?? new Set<string>();
+    const urls = record.resources.map(({ url }) => url);
+    const twice = new Set([...duplicates(urls), ...urls.filter((url) => before.has(url))]);
+    seen.set(skill, new Set([...before, ...urls]));
+    return named(record, "resources", [
+      ...unknown("skill", [skill], skills),
+      ...[...twice].map((url) => `${url} stands twice`),
+    ]);
+  });
 }
 
 const named = (record: { readonly id: string }, kind: string, problems: string[]): Problem[] =>
@@ -186,7 +204,11 @@ function checkCredential(
   ];
 }
 
-function checkRoute(record: RouteRecord, { roles }: Ids): string[] {
+function checkRoute(
+  record: RouteRecord,
+  { roles }: Ids,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): string[] {
   const variants = [["", record] as const, ...Object.entries(record.countries ?? {})];
   return [
     ...unknown("role", [record.id], roles),
@@ -202,6 +224,12 @@ function checkRoute(record: RouteRecord, { roles }: Ids): string[] {
         ...(country !== "" && !/^[A-Z]{2}$/.test(country)
           ? [`${country} is not a country code of two capitals`]
           : []),
+        ...checkEntryWays(own, country, ledger).map((problem) => `${problem}${where}`),
+        ...unknown(
+          "role",
+          (own.ways ?? []).flatMap((one) => condition(one).role ?? []),
+          roles,
+        ),
         ...(own.after !== undefined && way !== "experience"
           ? [`after a licence${where}, but no experience`]
           : []),
@@ -212,6 +240,41 @@ function checkRoute(record: RouteRecord, { roles }: Ids): string[] {
           : []),
       ];
     }),
+  ];
+}
+
+/** The other ways of an entry, and what employers look for besides. */
+function checkEntryWays(
+  {
+    ways = [],
+    expects = [],
+    sources = [],
+  }: Partial<Pick<RouteRecord, "ways" | "expects" | "sources">>,
+  country: string,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): string[] {
+  const steps = ways.flatMap((way) => way.steps.map(idOfStep));
+  const supported = sources.flatMap(({ supports }) => supports);
+  const elsewhere = [...new Set([...steps, ...expects])].filter((id) => {
+    const own = ledger.get(id)?.country;
+    return own !== undefined && own !== ANY_COUNTRY && own !== country;
+  });
+  return [
+    ...unknown(
+      "credential",
+      [...steps, ...expects, ...ways.flatMap((way) => condition(way).credential ?? [])],
+      new Set(ledger.keys()),
+    ),
+    ...elsewhere.map((id) => `${id} is a credential of another country`),
+    ...duplicates(ways.map(({ id }) => id)).map((id) => `way ${id} twice`),
+    ...unknown(
+      "way of a source",
+      supported.flatMap((path) => /^ways\.(.+)$/.exec(path)?.[1] ?? []),
+      new Set(ways.map(({ id }) => id)),
+    ),
+    ...ways
+      .filter((way) => way.steps.length === 0 && condition(way).months === undefined)
+      .map(({ id }) => `way ${id} has neither steps nor months of work`),
   ];
 }
 

@@ -1,6 +1,12 @@
 /* Which statements of a record about law, admission, length and proofs a source supports. */
-import type { CredentialRecord, RegulatedRecord, RouteRecord, SourceRecord } from "./records.ts";
-import { sourcesOf } from "./ways.ts";
+import type {
+  CredentialRecord,
+  RegulatedRecord,
+  Route,
+  RouteRecord,
+  SourceRecord,
+} from "./records.ts";
+import { type ResolvedWay, sourcesOf } from "./ways.ts";
 
 interface Statement {
   /** The country that it is about, or `*` for a rule of countries without one of their own. */
@@ -49,6 +55,30 @@ const ROUTE_STATEMENTS = [
 ] as const;
 /** Countries whose ways are counted in any case, whether or not they differ from the general one. */
 const COUNTED = ["US", "GB", "DE", "FR"];
+
+/** What is told of an entry first; a source of one of them confirms it. */
+const DECISIVE = ["way", "asks", "months"] as const;
+
+/** The sources of an entry in a country: its own, and general ones of values that hold there too. */
+export function sourcesIn(
+  { sources: general = [] }: RouteRecord,
+  own: Partial<Route> = {},
+): readonly SourceRecord[] {
+  const isGeneral = (field: string): boolean => !(field in own);
+  return [...(own.sources ?? []), ...general.filter(({ supports }) => supports.some(isGeneral))];
+}
+
+export const isConfirmedEntry = ({ sources }: Route): boolean =>
+  DECISIVE.some((field) => isSupported(field, sources));
+
+/** By sources of the way itself, or of each of its steps. */
+export const isConfirmedWay = ({ sources, steps }: ResolvedWay): boolean =>
+  sources.length > 0 ||
+  (steps.length > 0 && steps.every((step) => (step.sources ?? []).length > 0));
+
+/** A rule of the law is confirmed as a whole: its sources name what they support. */
+export const isConfirmedRule = ({ sources = [] }: Pick<RegulatedRecord, "sources">): boolean =>
+  sources.length > 0;
 
 /** What a route states for each country: its own values, else the general ones. */
 export function statementsOfRoute({ countries = {}, ...route }: RouteRecord): Statement[] {

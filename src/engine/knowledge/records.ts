@@ -41,7 +41,7 @@ export type RoleRecord = Of<typeof roles.ROLE>;
 export type RoleDocument = Of<typeof roles.ROLE_DOCUMENT>;
 export type RouteRecord = Of<typeof roles.ROUTE>;
 /** How people usually get into a role that needs no licence. */
-export type Route = Omit<RouteRecord, "id" | "countries">;
+export type Route = Omit<RouteRecord, "id" | "countries" | "ways">;
 /** What a profession requires in one country. */
 export type RegulatedRecord = Of<typeof professions.REGULATED>;
 export type ProfessionDocument = Of<typeof professions.PROFESSION_DOCUMENT>;
@@ -98,8 +98,10 @@ export type ProjectRecord = CurriculumRecord["projects"][number];
 /** How a skill is shown and practised; the id is the skill's. */
 export type TaskRecord = PracticeRecord["exercise"];
 export type PracticeRecord = Of<typeof pathways.PRACTICE>;
-/** Where a skill can be learned free of charge, the best first; the id is the skill's. */
+/** Where a skill can be learned free of charge, the best first; the id is the skill's, after the
+ * language and a slash where the record is of a document of one language. */
 export type ResourceRecord = Of<typeof pathways.RESOURCES>;
+export type ResourceDocument = Of<typeof pathways.RESOURCE_DOCUMENT>;
 export type LearningResource = ResourceRecord["resources"][number];
 /** A word of a job title and the words it stands for. */
 export type TitleWordRecord = Of<typeof lexicon.TITLE_WORD>;

@@ -1,3 +1,4 @@
+import { sourcesIn } from "./evidence.ts";
 import {
   ANY_COUNTRY,
   type CredentialRecord,
@@ -8,10 +9,13 @@ import {
   type Level,
   type LearningResource,
   type PracticeRecord,
-  type Route,
+  type ResourceRecord,
+  type RouteRecord,
 } from "./records.ts";
 import { type Studies, buildStudies } from "./studies.ts";
-import { type Regulation, resolveRule } from "./ways.ts";
+import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.ts";
+
+type RouteInCountry = NonNullable<RouteRecord["countries"]>[string];
 
 /** How occupations are learned and entered. */
 export interface Training {
@@ -20,7 +24,7 @@ export interface Training {
   readonly curricula: ReadonlyMap<string, CurriculumRecord>;
   /** Skill id → how the skill is shown and practised. */
   readonly practice: ReadonlyMap<string, PracticeRecord>;
-  /** Skill id → where it can be learned, the best first. */
+  /** Skill id → where it can be learned, in all languages, the best of each first. */
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** Credential id → the proof. */
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
@@ -29,7 +33,7 @@ export interface Training {
   /** The usual full-time months of a degree in a country, after the one before. */
   degreeMonths(level: DegreeLevel, country: string | undefined): number;
   /** How people get into a role in a country, when no licence decides it. */
-  routeOf(roleId: string, country: string | undefined): Route | undefined;
+  routeOf(roleId: string, country: string | undefined): Entry | undefined;
   /** Skill id → level that the work of a role's field leaves, the highest of its records. */
   commonTo(roleId: string): ReadonlyMap<string, Level>;
   /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
@@ -95,15 +99,36 @@ export function buildTraining({
       byLevel.get(`${level} ${country ?? ANY_COUNTRY}`) ??
       byLevel.get(`${level} ${ANY_COUNTRY}`) ??
       0,
-    resources: new Map(resources.map((record) => [record.id, record.resources])),
+    resources: pagesBySkill(resources),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
     routeOf: (roleId, country) => {
       const record = routeByRole.get(roleId);
       const own = country === undefined ? undefined : record?.countries?.[country];
-      return record && { ...record, ...own };
+      return record && resolveEntry(entryIn(record, own), ledger);
     },
     commonTo: (roleId) => common.get(roleId) ?? new Map(),
     learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
   };
 }
+
+/** The skill of a record of resources, whose id may begin with a language. */
+export const skillOfResources = (id: string): string => id.slice(id.indexOf("/") + 1);
+
+function pagesBySkill(records: readonly ResourceRecord[]): Map<string, LearningResource[]> {
+  const pages = new Map<string, LearningResource[]>();
+  for (const { id, resources } of records) {
+    const skill = skillOfResources(id);
+    pages.set(skill, [...(pages.get(skill) ?? []), ...resources]);
+  }
+  return pages;
+}
+
+/** The values of a country replace the general ones; its ways and proofs are added to them. */
+const entryIn = (record: RouteRecord, own: RouteInCountry = {}): RouteRecord => ({
+  ...record,
+  ...own,
+  ways: [...(own.ways ?? []), ...(record.ways ?? [])],
+  expects: [...(own.expects ?? []), ...(record.expects ?? [])],
+  sources: sourcesIn(record, own),
+});

@@ -2,6 +2,8 @@
 import type {
   CredentialRecord,
   RegulatedRecord,
+  Route,
+  RouteRecord,
   SourceRecord,
   StageRecord,
   StepKind,
@@ -33,35 +35,60 @@ const KIND_OF_STEP: Readonly<Record<CredentialRecord["kind"], StepKind>> = {
   licence: "register",
   registration: "register",
   card: "register",
+  standard: "study",
 };
 
 export const monthsIn = (steps: readonly { readonly months: number }[]): number =>
   steps.reduce((sum, { months }) => sum + months, 0);
 
-/** Unknown steps are left out; the check of the records reports them. */
-export function resolveRule(
-  rule: RegulatedRecord,
-  ledger: ReadonlyMap<string, CredentialRecord>,
-): Regulation {
-  const stages = new Map(rule.stages?.map((stage) => [stage.id, stage]));
-  const ways = (rule.ways ?? []).map((way): ResolvedWay => {
-    const steps = way.steps.flatMap((one): StepRecord[] => {
-      const { step: id, months } = typeof one === "string" ? { step: one } : { ...one };
-      const record = stages.get(id) ?? ledger.get(id);
-      return record ? [{ ...stepOf(record, rule), ...(months !== undefined && { months }) }] : [];
-    });
-    const sources = sourcesOf(`ways.${way.id}`, rule.sources);
-    return { ...way, steps, months: monthsIn(steps), sources };
-  });
+type Ledger = ReadonlyMap<string, CredentialRecord>;
+
+export function resolveRule(rule: RegulatedRecord, ledger: Ledger): Regulation {
+  const ways = resolveWays(rule, ledger);
   return { ...rule, ways, steps: ways.find((way) => way.for === "anyone")?.steps ?? [] };
 }
 
-function stepOf(record: CredentialRecord | StageRecord, rule: RegulatedRecord): StepRecord {
+/** How people get into a role in a country, with the steps of its other ways. */
+export interface Entry extends Route {
+  readonly ways: readonly ResolvedWay[];
+}
+
+export const resolveEntry = (route: RouteRecord, ledger: Ledger): Entry => ({
+  ...route,
+  ways: resolveWays(route, ledger),
+});
+
+/** Unknown steps are left out; the check of the records reports them. */
+function resolveWays(
+  { ways = [], stages = [], sources }: Pick<RegulatedRecord, "ways" | "stages" | "sources">,
+  ledger: Ledger,
+): ResolvedWay[] {
+  return ways.map((way) => {
+    const steps = way.steps.flatMap((one): StepRecord[] => {
+      const { step: id, months } = typeof one === "string" ? { step: one } : { ...one };
+      const record = stages.find((stage) => stage.id === id) ?? ledger.get(id);
+      return record
+        ? [{ ...stepOf(record, sources), ...(months !== undefined && { months }) }]
+        : [];
+    });
+    return {
+      ...way,
+      steps,
+      months: monthsIn(steps),
+      sources: sourcesOf(`ways.${way.id}`, sources),
+    };
+  });
+}
+
+function stepOf(
+  record: CredentialRecord | StageRecord,
+  supporting: readonly SourceRecord[] | undefined,
+): StepRecord {
   const { title, text, months, pace, part_time: partTimeMonths, skills, grants } = record;
   const isProof = "name" in record;
   const sources = [
     ...((isProof && record.sources) || []),
-    ...sourcesOf(`steps.${record.id}`, rule.sources),
+    ...sourcesOf(`steps.${record.id}`, supporting),
   ];
   return {
     kind: isProof ? KIND_OF_STEP[record.kind] : record.kind,

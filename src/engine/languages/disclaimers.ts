@@ -52,6 +52,8 @@ interface DocumentLine {
   namesSkill(at: number): boolean;
   /** Whether a skill of the language starts at a word. */
   isSkill(at: number): boolean;
+  /** Whether a word is cased like no other than a name: "SQL", "JavaScript", "C#". */
+  isNameCased(at: number): boolean;
   /** Whether a job title starts at a word. */
   namesJob(at: number): boolean;
 }
@@ -161,9 +163,14 @@ export class Disclaimers {
       const done = this.#does.longestAt(words, at, to);
       if (done === 0 || this.#saysSelf(words, { from: Math.max(from, at - 1), to: done + 1 }))
         continue;
-      // "Java macht ein Kollege", but not "betreut Kollegen": what is done stands before the verb.
+      // "Java macht ein Kollege", "lo usa l'ufficio", but not "betreut Kollegen": what is done
+      // stands before the verb.
       const isObjectFirst = wordsOf({ from, to: at }).some(
-        (word) => line.isSkill(word) || (word > from && line.namesSkill(word)),
+        (word) =>
+          line.isSkill(word) ||
+          line.isNameCased(word) ||
+          (word > from && line.namesSkill(word)) ||
+          this.#backReferences.longestAt(words, word, at) === at,
       );
       const end = Math.min(to, done + SUBJECT_REACH);
       const isPerson = (word: number): boolean =>
@@ -272,7 +279,7 @@ function countBehind(
   segments: readonly Segment[],
   place: number,
   denial: WordRange,
-  { namesSkill }: DocumentLine,
+  { isSkill }: DocumentLine,
 ): number {
   const own = segments[place] as Segment;
   // "Niet mijn sterkste kant: grafisch ontwerp"
@@ -280,7 +287,7 @@ function countBehind(
     denial.to === own.to ||
     (own.mark === "clause" &&
       lengthOf(own) <= LEAD_WORDS &&
-      !wordsOf(own).some((at) => at > own.from && namesSkill(at)));
+      !wordsOf(own).some((at) => at > own.from && isSkill(at)));
   for (let at = place + 1; at < segments.length; at++) {
     const next = segments[at] as Segment;
     const isListed = next.mark === "colon" && at === place + 1 && announces;

@@ -11,7 +11,7 @@ import {
 } from "./gloss-draft.ts";
 import type { GlossEntry, GlossKind } from "./glossary.ts";
 import { looseStem } from "./loose-phrases.ts";
-import type { FoldedWord } from "./words-of.ts";
+import { type FoldedWord, isNameCased } from "./words-of.ts";
 
 const CEFR = /(?<!\p{L})[abc][12](?!\p{L})/iu;
 const MAX_LOOSE_WORDS = 10;
@@ -23,7 +23,13 @@ const YEAR = /^(?:19|20)\d\d$/;
 const SENTENCE_ENDS = /^\s*(?:[.,;!)]|[\n\r]|$)/u;
 
 export const SKILL_RULES: GlossRules = {
-  skill: { applies: ({ draft }) => !draft.isIntroduction, write: writeSkill },
+  skill: {
+    // "Englisch verhandlungssicher" tells a level and no negotiations.
+    applies: ({ draft, line, at, to }) =>
+      !draft.isIntroduction &&
+      !(line.isLanguages && draft.entry(line.words, at, to, "language level") !== undefined),
+    write: writeSkill,
+  },
   product: {
     applies: ({ draft, start }) => /\p{Lu}/u.test(draft.text.charAt(start)),
     write: writeSkill,
@@ -65,6 +71,7 @@ export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]):
     isDuty: draft.isPosting && !draft.isIntroduction && draft.section !== COMPANY,
     namesSkill: (at) => namesAny(draft, words, at),
     isSkill: (at) => namesSkill(draft, words, at),
+    isNameCased: (at) => isNameCased(draft.text, words[at] as FoldedWord),
     namesJob: (at) =>
       draft.startsWith(words, at, "title", MOST_JOB_WORDS) ||
       draft.glossary.jobs.has(looseStem((words[at] as FoldedWord).text)),
@@ -115,7 +122,7 @@ export function startsWish(draft: GlossDraft, words: readonly FoldedWord[], at: 
   });
 }
 
-/** A line with the name of a language and a level of it. */
+/** A line with the name of a language and a level of it, or a sentence of nothing but such names. */
 export function saysLanguages(
   draft: GlossDraft,
   words: readonly FoldedWord[],
@@ -124,7 +131,12 @@ export function saysLanguages(
   const isOf = (word: FoldedWord, kind: GlossKind): boolean =>
     draft.glossary.entries.get(word.text)?.some((one) => one.kind === kind) ?? false;
   if (!words.some((word) => isOf(word, "language"))) return false;
-  return CEFR.test(line) || words.some((word) => isOf(word, "language level"));
+  if (CEFR.test(line) || words.some((word) => isOf(word, "language level"))) return true;
+  const sentences = Map.groupBy(words, ({ start }) => draft.text.lastIndexOf(".", start));
+  return [...sentences.values()].some((own) => {
+    const names = own.filter((word) => isOf(word, "language"));
+    return names.length > 1 && own.every((word) => names.includes(word) || word.text.length < 3);
+  });
 }
 
 /** The reader would take "training and development:" within a job for a heading. */

@@ -47,6 +47,8 @@ export interface GlossedText {
 
 const NAME =
   /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|da|di|van|von|der|del|dos|la|le)){1,4}$/u;
+const UNKNOWN_HEADING = /^\p{Lu}\p{L}*(?: [\p{L}'’]+){0,5}:?$/u;
+const DATED = /(?:19|20)\d\d\s?(?:[-–—/→]|\p{L})/u;
 const SHORT_LINE_WORDS = 9;
 /** Stands for words that must not be read; parts dates as well. */
 const DROPPED = ";";
@@ -94,10 +96,19 @@ function glossLines(draft: GlossDraft): void {
   const introduced = draft.isPosting ? endOfIntroduction(draft, lines) : 0;
   for (const [place, line] of lines.entries()) {
     draft.isIntroduction = place > 0 && place < introduced;
+    if (draft.section === EDUCATION && endsStudies(draft, lines, place)) draft.section = "";
     const isCaption = place === 0 && !draft.isPosting;
     const from = isCaption ? glossCaption(draft, line) : glossHeading(draft, line);
     if (from < line.end) glossLine(draft, line, place, from);
   }
+}
+
+/** "Was sonst noch war" above a dated line that tells no study: an unknown heading. */
+function endsStudies(draft: GlossDraft, lines: readonly Line[], place: number): boolean {
+  const [line, next] = [lines[place] as Line, lines[place + 1]];
+  const isApart = /\n\s*\n/.test(draft.text.slice(lines[place - 1]?.end ?? 0, line.start));
+  if (!isApart || next === undefined || !UNKNOWN_HEADING.test(line.text)) return false;
+  return DATED.test(next.text) && !tellsStudy(draft, foldedWords(next.text, next.start));
 }
 
 /**
@@ -158,13 +169,20 @@ function drop(
 function glossAt(draft: GlossDraft, line: GlossLine, at: number): number {
   const { words } = line;
   const word = words[at] as FoldedWord;
-  if (glossMonth(draft, word)) return at + 1;
+  const month = glossMonth(draft, word);
+  if (month !== undefined) {
+    const next = words.findIndex(({ start }) => start >= month);
+    return next < 0 ? words.length : next;
+  }
   const limit = Math.min(words.length, at + (draft.glossary.longest.get(word.text) ?? 0));
   for (let to = draft.reach(words, at, limit); to > at; to--) {
     const found = draft.glossary.entries.get(keyOf(words, at, to));
     if (found === undefined) continue;
     const phrase = draft.phrase(line, at, to);
-    const entry = found.find(({ kind }) => RULES[kind]?.applies(phrase) ?? true);
+    const entry =
+      // "verhandlungssicher", "komunikatywny" name skills elsewhere.
+      (line.isLanguages ? found.find(({ kind }) => kind === "language level") : undefined) ??
+      found.find(({ kind }) => RULES[kind]?.applies(phrase) ?? true);
     if (entry === undefined) continue;
     const written = withDegree(entry, phrase);
     const write = RULES[written.kind]?.write;

@@ -2,6 +2,7 @@ import { Disclaimers } from "./disclaimers.ts";
 import { DollarSigns } from "./dollar-signs.ts";
 import type { LexiconRecord } from "./language-records.ts";
 import { LoosePhrases, looseStem } from "./loose-phrases.ts";
+import { SPOKEN_LANGUAGES, spokenNamesIn } from "./spoken-names.ts";
 import { phraseKey, phraseKeys } from "./words-of.ts";
 
 /** Where a phrase of a language is replaced; `Glosser` decides by it. */
@@ -113,42 +114,13 @@ const DEGREES: Readonly<Record<string, string>> = {
   master: "Master's Degree",
   doctorate: "Doctorate",
 };
-const LANGUAGES: Readonly<Record<string, string>> = {
-  en: "English",
-  de: "German",
-  fr: "French",
-  es: "Spanish",
-  it: "Italian",
-  pt: "Portuguese",
-  nl: "Dutch",
-  pl: "Polish",
-  ru: "Russian",
-  uk: "Ukrainian",
-  tr: "Turkish",
-  ar: "Arabic",
-  zh: "Chinese",
-  ja: "Japanese",
-  ko: "Korean",
-  hi: "Hindi",
-  cs: "Czech",
-  sv: "Swedish",
-  da: "Danish",
-  no: "Norwegian",
-  fi: "Finnish",
-  hu: "Hungarian",
-  ro: "Romanian",
-  el: "Greek",
-  hr: "Croatian",
-  sr: "Serbian",
-  bg: "Bulgarian",
-  sk: "Slovak",
-};
 const LANGUAGE_LEVELS: Readonly<Record<string, string>> = {
   native: "native",
   fluent: "fluent",
   advanced: "proficient",
   intermediate: "intermediate",
   beginner: "basic",
+  little: "a little",
 };
 const SKILL_LEVELS: Readonly<Record<string, string>> = {
   advanced: "advanced knowledge of",
@@ -265,7 +237,8 @@ function addNames(builder: GlossaryBuilder, lexicon: LexiconRecord, names: Gloss
   }
   for (const [least, phrases] of Object.entries(lexicon.year_phrases ?? {}))
     builder.addAll("years stated", `${least}+ years of experience with`, phrases);
-  builder.addLists("language", LANGUAGES, lexicon.language_names);
+  builder.addLists("language", SPOKEN_LANGUAGES, lexicon.language_names);
+  for (const [name, english] of spokenNamesIn(lexicon.id)) builder.add("language", name, english);
   builder.addLists("language level", LANGUAGE_LEVELS, lexicon.language_levels);
 }
 

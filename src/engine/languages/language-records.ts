@@ -11,7 +11,7 @@ export type LexiconRecord = Of<typeof LEXICON>;
 export type RoleNameRecord = Of<typeof ROLE_NAME>;
 /** The spellings of a skill in a language; the id is the language's and the skill's. */
 export type SkillNameRecord = Of<typeof SKILL_NAME>;
-/** A sentence in a language; the id is the language's and the English sentence. */
+/** A sentence in a language; the id is the language's and that of the sentence (sentences.ts). */
 export type ProseRecord = Of<typeof PROSE>;
 
 export interface LanguageRecords {
@@ -28,6 +28,8 @@ export interface EnglishNames {
   formOf(skillId: string): string | undefined;
   /** All spellings of the skill in English. */
   formsOf(skillId: string): readonly string[];
+  /** The ids of the skills that are licences or certificates. */
+  credentials(): Iterable<string>;
   /** All English titles of roles. */
   titles(): Iterable<string>;
   /** All English words of headings, titles and skills. */

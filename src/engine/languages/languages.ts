@@ -3,11 +3,14 @@ import { type WordLanguages, detectLanguage, functionWords } from "./detect-lang
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
+import { Homographs } from "./homographs.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
+import { Prose } from "./sentences.ts";
 import { Statements } from "./statements.ts";
+import type { TextSpan } from "../text/spans.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
 import { phraseKey } from "./words-of.ts";
 
@@ -27,6 +30,7 @@ export class Languages {
   readonly #functionWords: WordLanguages;
   readonly #glossaries = new Map<string, Glossary>();
   readonly #statements = new Map<string, Statements>();
+  readonly #homographs = new Map<string, Homographs>();
   #addressing: Addressing | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
@@ -90,9 +94,32 @@ export class Languages {
     const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
     if (!lexicon?.states) return undefined;
     const known = this.#statements.get(lexicon.id);
-    const built = known ?? new Statements(lexicon, lexicon.id === ENGLISH);
+    const built =
+      known ??
+      new Statements(lexicon, {
+        credentials: this.#credentialsIn(lexicon.id),
+        readsOthers: lexicon.id === ENGLISH,
+      });
     this.#statements.set(lexicon.id, built);
     return built;
+  }
+
+  /** What in a text is written like a skill and is an ordinary word of its language. */
+  homographsIn(text: string, language: string | undefined): readonly TextSpan[] {
+    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
+    if (!lexicon?.homographs) return [];
+    const known = this.#homographs.get(lexicon.id);
+    const built = known ?? new Homographs(lexicon.homographs);
+    this.#homographs.set(lexicon.id, built);
+    return built.find(text);
+  }
+
+  /** The names of all licences and certificates, in English and in a language. */
+  *#credentialsIn(language: string): Generator<string> {
+    const ids = new Set(this.#english.credentials());
+    for (const id of ids) yield* this.#english.formsOf(id);
+    for (const [key, named] of this.#skills.keysIn(language))
+      if (named.some((id) => ids.has(nameIn(id)))) yield key;
   }
 
   /** A document in the reader's words; one in English or in a language that is not read, as it is. */
@@ -115,12 +142,10 @@ export class Languages {
     return this.#skills.nameOf(`${language}/${skillId}`);
   }
 
-  /** English sentence → the sentence in a language; undefined for a language without prose. */
-  proseIn(language: string): ReadonlyMap<string, string> | undefined {
+  /** Undefined for a language without prose. */
+  proseIn(language: string): Prose | undefined {
     const prose = this.#records.prose.filter(({ id }) => languageIn(id) === language);
-    return prose.length === 0
-      ? undefined
-      : new Map(prose.map(({ id, text }) => [nameIn(id), text]));
+    return prose.length === 0 ? undefined : new Prose(prose);
   }
 
   /** The ids of the roles that have this title in some language. */

@@ -63,7 +63,9 @@ export class LoosePhrases {
 
   #add(name: string, english: string, shared: Set<string>): void {
     const words = name.split(" ").filter((word) => !this.#small.has(word));
-    const isTelling = words.length > 1 || (words[0]?.length ?? 0) >= SHORTEST_ALONE;
+    // "sicurezza di sé" without its small words is another word.
+    const isAlone = !name.includes(" ") && name.length >= SHORTEST_ALONE;
+    const isTelling = words.length > 1 || isAlone;
     if (!isTelling || words.length > LONGEST) return;
     const stems = words.map(looseStem);
     const key = stems.join(" ");

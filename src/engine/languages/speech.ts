@@ -1,7 +1,7 @@
 /*
  * What the product says, in the language of its reader. Code and records hold every sentence in
- * English; `knowledge/languages/<language>/prose.ndjson` holds its translation under that English
- * sentence. A sentence that changes loses its translation instead of keeping a false one.
+ * English; `knowledge/languages/<language>/*-prose.ndjson` holds its translation (sentences.ts). A
+ * sentence that changes loses its translation instead of keeping a false one.
  */
 import {
   capitalised,
@@ -10,6 +10,7 @@ import {
   numberWord,
   withArticle,
 } from "../text/english.ts";
+import type { Prose } from "./sentences.ts";
 import { citeGerman, germanList, germanNumber, germanNumberWord } from "../text/german.ts";
 
 /** What may stand in a sentence. */
@@ -106,7 +107,7 @@ const OWN_NAMES: SpokenNames = { skill: (name) => name, role: (title) => title }
 /** A language without prose or grammar speaks English, also in its names. */
 export function createSpeech(
   language: string,
-  prose: ReadonlyMap<string, string> | undefined,
+  prose: Pick<Prose, "get"> | undefined,
   names: SpokenNames,
 ): Speech {
   const grammar = GRAMMARS[language];
@@ -116,7 +117,7 @@ export function createSpeech(
 function speechWith(
   language: string,
   grammar: Grammar,
-  prose: ReadonlyMap<string, string>,
+  prose: Pick<Prose, "get">,
   names: SpokenNames,
 ): Speech {
   const say = (sentence: string, values: SpokenValues = {}): string => {
@@ -136,7 +137,11 @@ function speechWith(
     inside: (text) => text,
     names,
     skill: (name) => grammar.cite(names.skill(name)),
-    role: names.role,
+    role: (title) => {
+      const named = names.role(title);
+      // A step of a ladder is no role: its name is a translated text.
+      return named === title ? (prose.get(title) ?? title) : named;
+    },
   };
 }
 

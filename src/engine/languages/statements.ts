@@ -6,10 +6,10 @@
  */
 import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
-import { Disclaimers } from "./disclaimers.ts";
+import { Disclaimers, type WordRange } from "./disclaimers.ts";
 import type { LexiconRecord } from "./language-records.ts";
 import { PhraseSet, firstOf } from "./phrase-set.ts";
-import { type FoldedWord, foldedWords } from "./words-of.ts";
+import { type FoldedWord, foldedWords, isNameCased, phraseKeys } from "./words-of.ts";
 
 const STATES = ["lapsed", "failed", "denied", "in_progress"] as const;
 type State = (typeof STATES)[number];
@@ -25,9 +25,7 @@ export interface Statement extends TextSpan {
   readonly about?: "credential" | "study";
 }
 
-interface Segment {
-  readonly from: number;
-  readonly to: number;
+interface Segment extends WordRange {
   /** The mark before it. */
   readonly mark: "start" | "comma" | "aside" | "colon" | "clause";
 }
@@ -42,6 +40,11 @@ const LEAD_WORDS: Readonly<Record<State, number>> = {
 };
 /** A list behind a verb goes on in segments of at most so many words: "sold SAP, Oracle and Java". */
 const ITEM_WORDS = 3;
+/** A state refers back over at most so many segments: "CCNA: sat in June, failed". */
+const SEGMENTS_BACK = 3;
+/** "since June 2025 expired": a date before a state says nothing about whose it is. */
+const DATE_WORDS = 3;
+const YEAR = /^(?:19|20)\d\d$/;
 /** Longer segments are prose about something else. */
 const STATE_WORDS = 14;
 /** "CPA", "NCLEX", "CISSP". */
@@ -55,6 +58,8 @@ export class Statements {
   readonly #studies: PhraseSet;
   readonly #objects: readonly (readonly [(typeof OBJECTS)[number], PhraseSet])[];
   readonly #places: PhraseSet;
+  /** "-labor": the ends of compounds. */
+  readonly #placeEnds: readonly string[];
   readonly #means: PhraseSet;
   readonly #connectors: PhraseSet;
   readonly #others: Disclaimers | undefined;
@@ -64,13 +69,18 @@ export class Statements {
   readonly #cues: PhraseSet;
 
   /** With `readsOthers` it also finds what others did; glossed languages find that themselves. */
-  constructor(lexicon: LexiconRecord, readsOthers: boolean) {
+  constructor(
+    lexicon: LexiconRecord,
+    { credentials, readsOthers }: { credentials: Iterable<string>; readsOthers: boolean },
+  ) {
     const { states = {}, objects = {}, connectors = {} } = lexicon;
     this.#states = STATES.map((state) => [state, new PhraseSet(states[state])]);
-    this.#credentials = new PhraseSet(states.credentials);
+    this.#credentials = new PhraseSet([...(states.credentials ?? []), ...credentials]);
     this.#studies = new PhraseSet(states.studies);
     this.#objects = OBJECTS.map((kind) => [kind, new PhraseSet(objects[kind])]);
-    this.#places = new PhraseSet(objects.places);
+    const places = objects.places ?? [];
+    this.#places = new PhraseSet(places.map((place) => place.replace(/^-/, "")));
+    this.#placeEnds = places.filter((place) => place.startsWith("-")).flatMap(phraseKeys);
     this.#means = new PhraseSet(objects.means);
     this.#connectors = new PhraseSet(["and", "or", "&", ...(connectors.and ?? [])]);
     this.#others = readsOthers ? new Disclaimers(lexicon) : undefined;
@@ -107,6 +117,7 @@ export class Statements {
       isDuty: false,
       namesSkill: (at) => namesSkill((words[at] as FoldedWord).text),
       isSkill: (at) => namesSkill((words[at] as FoldedWord).text),
+      isNameCased: (at) => isNameCased(text, words[at] as FoldedWord),
       namesJob: () => false,
     });
     for (const { from, to, reason } of others ?? [])
@@ -135,16 +146,14 @@ export class Statements {
         if (end === 0) continue;
         const cue = { from: at, to: end };
         const own = this.#named(text, words, segment, cue, state);
-        const isLeading = at - from <= LEAD_WORDS[state];
-        if (own !== undefined && (own.at < at || isLeading))
-          return statement(from, to, state, own.about);
-        // "RN (expired 2019)", "BSc Biology, not completed"
-        const before = segments[place - 1];
-        const isBare = own === undefined && isLeading && segment.mark !== "clause";
-        if (!isBare || !before || segment.mark === "start") continue;
-        const nothing = { from: before.to, to: before.to };
-        const named = this.#named(text, words, before, nothing, state);
-        if (named) return statement(before.from, to, state, named.about);
+        const isLeading = leadOf(words, from, at) <= LEAD_WORDS[state];
+        const isOwn = own !== undefined && (own.at < at || isLeading);
+        if (!isOwn && (own !== undefined || !isLeading)) continue;
+        // "RN (expired 2019)", "BSc Biology, not completed", "CCNA: exam failed"
+        const label = this.#namedBefore(text, words, segments, place, state);
+        const isLabelled = !isOwn || segment.mark === "colon" || segment.mark === "aside";
+        if (label && isLabelled) return statement(label.from, to, state, label.about);
+        if (isOwn) return statement(from, to, state, own.about);
       }
     }
     return undefined;
@@ -152,6 +161,24 @@ export class Statements {
     function statement(first: number, last: number, state: State, about: About): Statement {
       return { ...spanOf(words, first, last), owner: "self", state, isObject: false, about };
     }
+  }
+
+  /** The nearest segment of the same clause before this one that names a credential or a study. */
+  #namedBefore(
+    text: string,
+    words: readonly FoldedWord[],
+    segments: readonly Segment[],
+    place: number,
+    state: State,
+  ): { from: number; about: About } | undefined {
+    for (let at = place; at > Math.max(0, place - SEGMENTS_BACK); at--) {
+      if ((segments[at] as Segment).mark === "clause") return undefined;
+      const before = segments[at - 1] as Segment;
+      const nothing = { from: before.to, to: before.to };
+      const named = this.#named(text, words, before, nothing, state);
+      if (named) return { from: before.from, about: named.about };
+    }
+    return undefined;
   }
 
   /** The first word of a segment that names a credential or a study, other than the cue itself. */
@@ -188,27 +215,58 @@ export class Statements {
         const verb = set.longestAt(words, at, to);
         if (verb === 0) continue;
         // "sold and configured SAP": the object is that of the other verb.
-        if (verb >= to || this.#connectors.longestAt(words, verb, to) > 0) continue;
-        let end = this.#beforeMeans(words, verb, to);
-        for (let next = place + 1; end === (segments[next - 1] as Segment).to; next++) {
-          const item = segments[next];
-          if (item?.mark !== "comma" || item.to - item.from > ITEM_WORDS) break;
-          end = this.#beforeMeans(words, item.from, item.to);
-          if (end < item.to) break;
-        }
-        const isPlace = firstOf(this.#places, words, verb, end) !== undefined;
-        if (end > verb && (kind !== "tended" || isPlace))
-          found.push({ ...spanOf(words, verb, end), ...OBJECT_OF[kind] });
+        if (this.#connectors.longestAt(words, verb, to) > 0) continue;
+        const object =
+          this.#objectBehind(words, segments, place, verb) ?? this.#objectBefore(words, from, at);
+        if (object && (kind !== "tended" || this.#hasPlace(words, object)))
+          found.push({ ...spanOf(words, object.from, object.to), ...OBJECT_OF[kind] });
         break;
       }
     }
     return found;
   }
 
+  /** "sold SAP, Oracle and Java licences using Excel" */
+  #objectBehind(
+    words: readonly FoldedWord[],
+    segments: readonly Segment[],
+    place: number,
+    verb: number,
+  ): WordRange | undefined {
+    let end = this.#beforeMeans(words, verb, (segments[place] as Segment).to);
+    if (end === verb) return undefined;
+    for (let next = place + 1; end === (segments[next - 1] as Segment).to; next++) {
+      const item = segments[next];
+      if (item?.mark !== "comma") break;
+      const most = item.from + ITEM_WORDS;
+      const and = firstOf(this.#connectors, words, item.from, Math.min(item.to, most));
+      if (and === undefined && item.to > most) break;
+      // The last item of a list may have more words behind "and".
+      const last = and === undefined ? item.to : Math.min(item.to, and.to + ITEM_WORDS);
+      end = this.#beforeMeans(words, item.from, last);
+      if (end < item.to) break;
+    }
+    return { from: verb, to: end };
+  }
+
+  /** "SAP-Lizenzen verkauft": a verb that ends its clause has its object before it. */
+  #objectBefore(words: readonly FoldedWord[], from: number, at: number): WordRange | undefined {
+    const means = firstOf(this.#means, words, from, at);
+    return at === from || means?.from === from ? undefined : { from, to: at };
+  }
+
+  #hasPlace(words: readonly FoldedWord[], { from, to }: WordRange): boolean {
+    return words
+      .slice(from, to)
+      .some(
+        ({ text }, at) =>
+          this.#places.longestAt(words, from + at, to) > 0 ||
+          this.#placeEnds.some((end) => text.endsWith(end)),
+      );
+  }
+
   #beforeMeans(words: readonly FoldedWord[], from: number, to: number): number {
-    for (let at = from; at < to; at++)
-      if (at > from && this.#means.longestAt(words, at, to) > 0) return at;
-    return to;
+    return Math.min(to, firstOf(this.#means, words, from, to)?.from ?? to);
   }
 }
 
@@ -222,6 +280,12 @@ const spanOf = (words: readonly FoldedWord[], from: number, to: number): TextSpa
   start: (words[from] as FoldedWord).start,
   end: (words[to - 1] as FoldedWord).end,
 });
+
+/** The words of a segment before one of them, less those of a date. */
+function leadOf(words: readonly FoldedWord[], from: number, at: number): number {
+  const isDated = words.slice(from, at).some(({ text }) => YEAR.test(text));
+  return at - from - (isDated ? DATE_WORDS : 0);
+}
 
 function segmentsOf(text: string, words: readonly FoldedWord[]): Segment[] {
   const segments: Segment[] = [];

@@ -17,6 +17,12 @@ export function foldedWords(text: string, offset = 0): FoldedWord[] {
   }));
 }
 
+const NAME_CASING = /[\p{L}\d]\p{Lu}|[#+]/u;
+
+/** "SQL", "JavaScript", "C#": no ordinary word is written so, even at the start of a sentence. */
+export const isNameCased = (text: string, { start, end }: FoldedWord): boolean =>
+  NAME_CASING.test(text.slice(start, end));
+
 /** A phrase by its words: what is compared. */
 export function phraseKey(phrase: string): string {
   const folded = foldLetters(phrase);

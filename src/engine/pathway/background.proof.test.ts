@@ -182,6 +182,6 @@ describe("a resource", () => {
     const foreign = plan("Lifeguard", {}, "IN").roadmap.phases.flatMap(({ resources }) =>
       resources.filter(({ url }) => new URL(url).hostname.endsWith(".gov")),
     );
-    for (const { title } of foreign) expect(title).toContain("(American page)");
+    for (const { title } of foreign) expect(title).toContain("(United States)");
   });
 });

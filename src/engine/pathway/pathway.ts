@@ -1,31 +1,48 @@
-import { groupOf } from "../knowledge/knowledge.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { type Demand, buildChecklist } from "./checklist/checklist.ts";
 import { standOn } from "./checklist/choices.ts";
 import { isOfUseIn } from "./checklist/countries.ts";
-import { levelName, levelNumber, targetName } from "./checklist/levels.ts";
+import { levelNumber } from "./checklist/levels.ts";
 import { type Item, type ReadinessScale, impliedMost, readinessOf } from "./checklist/readiness.ts";
+import { asTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
-import { type Rank, rankOf } from "./read/rank.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
-import { type WayIn, wayInto } from "./route/way-in.ts";
-import { schedule } from "./schedule/schedule.ts";
-import { diagnose } from "./tell/diagnosis.ts";
-import type { Pathway, PathwayItem, ReadAs } from "./tell/pathway-reply.ts";
-import { showRoute } from "./tell/route-reply.ts";
-import { tellRoadmap } from "./tell/roadmap.ts";
-import { sourceName } from "./tell/strengths.ts";
+import { type WayIn, waysInto } from "./route/way-in.ts";
+import type { Pace } from "./schedule/clock.ts";
+import { type Schedule, schedule } from "./schedule/schedule.ts";
+import type { Pathway } from "./tell/pathway-reply.ts";
+import { tellPathway } from "./tell/tell-pathway.ts";
 
-export interface PathwayOptions {
+export interface DecisionOptions {
   /** ISO 3166-1 alpha-2: the country whose licences and rules apply. */
   readonly country?: string | undefined;
   /** Hours a week; without them 10 of their own, and a training is taken full time. */
   readonly weeklyHours?: number | undefined;
+}
+
+export interface PathwayOptions extends DecisionOptions {
   readonly includeResources: boolean;
   /** The language of the names and the prose; English by default. */
   readonly speech?: Speech;
+  /** The language asked for, where its prose does not exist: learning resources may be in it. */
+  readonly language?: string | undefined;
+}
+
+/** Everything that a plan decides, in codes and values. */
+export interface PlanDecisions {
+  readonly standpoint: Standpoint;
+  readonly checklist: Checklist;
+  readonly wayIn: WayIn;
+  readonly schedule: Schedule;
+}
+
+/** What the role asks for and what the candidate has of it. */
+interface Checklist {
+  readonly items: readonly Item[];
+  readonly readiness: number;
+  readonly scale: ReadinessScale;
 }
 
 /** The week of somebody who does not say how many hours they have. */
@@ -39,53 +56,69 @@ export function planPathway(
   demand: Demand | undefined,
   options: PathwayOptions,
 ): Pathway {
-  const { knowledge } = engine;
-  const { country, speech = ENGLISH, weeklyHours } = options;
-  const candidate = withEnglishStudies(knowledge, input);
-  const standpoint = readStandpoint(engine, target, candidate, country);
-  const list = checklistFor(engine, standpoint, demand);
-  const way = wayInto(engine, target.role, candidate, {
-    items: list.items,
-    country,
-    readiness: list.readiness,
-    rank: target.rank,
-    speech,
-  });
-  const wayIn = upTheLadder(standpoint, way);
-  const plan = schedule(knowledge, standpoint, list, wayIn, {
+  const { includeResources, speech = ENGLISH, language = speech.language } = options;
+  const decisions = decidePathway(engine, target, input, demand, options);
+  return tellPathway(engine, decisions, { demand, includeResources, speech, language });
+}
+
+/** The stages before the words: standpoint, checklist, route and schedule. */
+export function decidePathway(
+  engine: PathwayTables,
+  target: PathwayTarget,
+  input: CandidateInput,
+  demand: Demand | undefined,
+  { country, weeklyHours }: DecisionOptions,
+): PlanDecisions {
+  const open = openWays(engine, target, input, demand, country);
+  return takeShortest(engine, open, {
     weeklyHours: weeklyHours ?? USUAL_WEEK,
     isStated: weeklyHours !== undefined,
   });
-  const roleTitle = titleWithRank(engine, target, speech);
-  return {
-    roleTitle,
-    readAs: readAs(target, speech),
-    unrecognizedSkills: standpoint.unrecognized,
-    readinessScore: list.readiness,
-    checklist: list.items.map((item) => showItem(item, speech)),
-    diagnosis: diagnose({
-      roleTitle,
-      isReading: target.isReading,
-      readiness: list.readiness,
-      items: list.items,
-      focus: plan.phases.flatMap(({ focus }) => focus),
-      demand,
-      standing: standpoint.standing,
-      wayIn,
-      speech,
-    }),
-    route: showRoute(wayIn, speech),
-    roadmap: tellRoadmap({
-      knowledge,
-      standpoint,
-      schedule: plan,
-      wayIn,
-      roleTitle,
-      field: groupOf(knowledge, target.role.group).field,
-      includeResources: options.includeResources,
-      speech,
-    }),
+}
+
+/** What does not depend on the hours. */
+export interface OpenWays extends Pick<PlanDecisions, "standpoint" | "checklist"> {
+  readonly ways: readonly WayIn[];
+}
+
+export function openWays(
+  engine: PathwayTables,
+  target: PathwayTarget,
+  input: CandidateInput,
+  demand: Demand | undefined,
+  country: string | undefined,
+): OpenWays {
+  const candidate = withEnglishStudies(engine.knowledge, input);
+  const standpoint = readStandpoint(engine, target, candidate, country);
+  const checklist = checklistFor(engine, standpoint, demand);
+  const { items, readiness } = checklist;
+  const point = {
+    items,
+    country,
+    readiness,
+    rank: target.rank,
+    monthsBehind: standpoint.monthsBehind,
   };
+  const ways = waysInto(engine, target.role, candidate, point).map((way) =>
+    upTheLadder(standpoint, way),
+  );
+  return { standpoint, checklist, ways };
+}
+
+/** The way that takes the fewest months at these hours; of equal ones the first. */
+export function takeShortest(
+  { knowledge }: PathwayTables,
+  { standpoint, checklist, ways }: OpenWays,
+  week: Pick<Pace, "weeklyHours" | "isStated">,
+): PlanDecisions {
+  const plans = ways.map((wayIn) => ({
+    wayIn,
+    schedule: schedule(knowledge, standpoint, checklist, wayIn, week),
+  }));
+  const shortest = plans.reduce((best, one) =>
+    one.schedule.totalMonths < best.schedule.totalMonths ? one : best,
+  );
+  return { standpoint, checklist, ...shortest };
 }
 
 /** The posts on the way are the steps of the ladder between the present post and the target. */
@@ -94,18 +127,19 @@ const upTheLadder = ({ climb = [] }: Standpoint, way: WayIn): WayIn =>
     ? way
     : { ...way, positions: climb.slice(0, -1).map(({ title }) => title) };
 
-/** What the role asks for and what the candidate has of it. */
 function checklistFor(
   { knowledge }: PathwayTables,
   standpoint: Standpoint,
   demand: Demand | undefined,
-): { readonly items: readonly Item[]; readonly readiness: number; readonly scale: ReadinessScale } {
+): Checklist {
   const { target, standing, country } = standpoint;
   const listed =
     target.market?.filter(({ skill }) => isOfUseIn(skill, country)) ??
     buildChecklist(knowledge, target, demand, { country, standing });
   const stood = standOn(listed, target.role, standing, country);
-  const items = worksInRole(standpoint) ? stood.map(asPractised) : stood;
+  const { candidate } = standpoint;
+  const taught = asTaught(stood, knowledge, { role: target.role, candidate, country });
+  const items = worksInRole(standpoint) ? taught.map(asPractised) : taught;
   const scale = { most: impliedMost(standing.stated), steps: standpoint.climb?.length ?? 0 };
   return { items, scale, readiness: readinessOf(items, scale) };
 }
@@ -116,43 +150,3 @@ const asPractised = (item: Item): Item =>
   (item.knowing.source === "stated" && item.current >= levelNumber("intermediate"))
     ? { ...item, target: Math.min(item.target, Math.max(1, item.current)) }
     : item;
-
-const readAs = ({ role, node, market }: PathwayTarget, speech: Speech): ReadAs => ({
-  id: market ? "" : role.id,
-  title: speech.names.role(node.kind === "nearest" ? role.title : node.title),
-  kind: node.kind,
-  rung: node.rung === 0 ? null : node.rung,
-});
-
-const WITH_RANK: Readonly<Record<Rank, string>> = {
-  starting: "Junior {role}",
-  working: "{role}",
-  senior: "{role}",
-};
-
-/** A step or a specialty has its own title. Titles such as "Trainee" contain their rank already. */
-function titleWithRank(
-  engine: PathwayTables,
-  { role, rank, node }: PathwayTarget,
-  speech: Speech,
-): string {
-  if (node.kind === "rung" || node.kind === "specialty") return speech.role(node.title);
-  const title = speech.role(role.title);
-  return rankOf(engine, role.title) === rank ? title : speech.say(WITH_RANK[rank], { role: title });
-}
-
-const showItem = (
-  { skill, importance, current, target, demand, knowing, oneOf }: Item,
-  speech: Speech,
-): PathwayItem => ({
-  skillId: skill.id,
-  name: speech.names.skill(skill.name),
-  group: skill.group,
-  importance,
-  currentLevel: levelName(current),
-  targetLevel: targetName(target),
-  levelSource: knowing.source,
-  impliedBy: knowing.by.map((source) => sourceName(source, speech)),
-  oneOf: oneOf.length > 0 ? oneOf.map(({ name }) => speech.names.skill(name)) : null,
-  demand,
-});

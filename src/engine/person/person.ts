@@ -5,7 +5,7 @@
  */
 import type { Level } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
-import type { LanguageLevel } from "../resume/spoken-languages.ts";
+import type { SpokenLanguage } from "../resume/spoken-languages.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { Shown } from "./evidence.ts";
 
@@ -34,7 +34,7 @@ export interface PersonSkill {
   readonly levelSource: LevelSource;
   /** As stated, or the years of the positions that name it. */
   readonly years: number | undefined;
-  /** "2024-03", the last month of the latest position that names it; "present" in a current one. */
+  /** "2024" or "2024-03", the end of the latest position that names it; "present" in a current one. */
   readonly lastUsed: string | undefined;
   readonly mentions: number;
   /** How it is shown where the person's work is related to the job, and where it is not. */
@@ -48,7 +48,7 @@ export interface PersonPosition {
   /** As the reader understands it: English words for a known title of another language. */
   readonly title: string | undefined;
   readonly otherTitles: readonly string[];
-  /** "2015-01"; undefined when only the length is known. */
+  /** "2015" or "2015-01", as exact as the text; undefined when only the length is known. */
   readonly start: string | undefined;
   /** Undefined for a current position, and without a start. */
   readonly end: string | undefined;
@@ -90,12 +90,6 @@ export interface PersonCredential {
   readonly span: TextSpan;
 }
 
-export interface PersonLanguage {
-  /** In English. */
-  readonly name: string;
-  readonly level: LanguageLevel | undefined;
-}
-
 /** A part of the text whose skills, credentials and degrees the author does not hold. */
 export interface Unheld extends TextSpan {
   readonly owner: Owner;
@@ -111,7 +105,7 @@ export interface Person {
   readonly positions: readonly PersonPosition[];
   readonly education: readonly PersonStudy[];
   readonly credentials: readonly PersonCredential[];
-  readonly languages: readonly PersonLanguage[];
+  readonly languages: readonly SpokenLanguage[];
   readonly unheld: readonly Unheld[];
   /** The roles that the whole text suggests, by index, best first. */
   readonly roles: readonly { readonly index: number; readonly score: number }[];

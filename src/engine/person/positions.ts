@@ -15,11 +15,6 @@ export function readPositions(
   resume: Resume,
   { text, toOrigin }: Original,
 ): PersonPosition[] {
-  const words = (span: TextSpan | undefined): string | undefined => {
-    if (span === undefined) return undefined;
-    const { start, end } = toOrigin(span);
-    return text.slice(start, end).replace(/\s+/g, " ").trim() || undefined;
-  };
   return resume.positions.map((position) => {
     const { title, otherTitles, start, end, isCurrent, months } = position;
     const span = toOrigin(position.at);
@@ -30,9 +25,9 @@ export function readPositions(
       end,
       isCurrent,
       months,
-      titleAsWritten: words(position.titleAt) ?? title,
-      employer: words(position.companyAt),
-      place: words(position.placeAt),
+      titleAsWritten: written(position.titleAsWritten) ?? title,
+      employer: written(position.company),
+      place: written(position.place),
       roleId: position.roles[0]?.role.id,
       rank: title === undefined ? undefined : findExperienceLevel(engine, title, ""),
       peopleLed: peopleLedIn(text.slice(span.start, span.end)),
@@ -43,6 +38,9 @@ export function readPositions(
     };
   });
 }
+
+const written = (text: string | undefined): string | undefined =>
+  text?.replace(/\s+/g, " ").trim() || undefined;
 
 /** The positions whose part of the text has one of these mentions. */
 export const usedIn = (

@@ -4,6 +4,7 @@
  * reader's words, stripped of what identifies the author, and read once.
  */
 import type { Level } from "../knowledge/records.ts";
+import { outside } from "../languages/homographs.ts";
 import { hasOnlyStudied } from "../matching/levels.ts";
 import { type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
@@ -59,11 +60,14 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   const originOf = (offset: number, isEnd: boolean): number =>
     toOwn(scored.originOf(offset, isEnd), isEnd);
   const objects = own.unheld.filter(({ isObject }) => isObject);
+  const isBeside = claimedBeside(objects, originOf);
+  const isOutside = outside(languages.homographsIn(input.text, language));
   const resume = readReadable(engine, text, {
     now: input.now,
     language,
-    asWritten: ({ start, end }) => input.text.slice(originOf(start, false), originOf(end, true)),
-    ...(objects.length > 0 ? { isClaimed: claimedBeside(objects, originOf) } : {}),
+    origin: { text: input.text, originOf },
+    isClaimed: (skill, start, end) =>
+      isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
   });
   const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
     start: originOf(start, false),
@@ -77,7 +81,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       ...shownLicences(engine, text, resume).map(({ id }) => ({ id, ...HELD_LICENCE })),
     ],
     positions: readPositions(engine, resume, original),
-    education: readStudies(resume, text, original),
+    education: readStudies(resume, original),
     credentials: resume.certificationLines.map(({ at }) => {
       const span = toOrigin(at);
       return { name: nameIn(input.text, span), state: "held", span };

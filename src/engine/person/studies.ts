@@ -1,52 +1,117 @@
-import { PLACE_OF_STUDY } from "../resume/education.ts";
+/* What a row says about a study beside its degree: the institution, the years, and how it ended. */
+import { type HeaderPart, isNameLike, splitHeader } from "../resume/header-parts.ts";
 import type { Resume } from "../resume/read.ts";
-import { type Line, lineAt, splitLines } from "../text/lines.ts";
-import type { PersonStudy } from "./person.ts";
+import type { ClaimState, PersonStudy } from "./person.ts";
 import type { Original } from "./positions.ts";
 
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
-const MAX_LINE_CHARS = 160;
+const MAX_ROW_CHARS = 400;
+/** Names of places of study in the languages that are read; chambers and guilds examine trades. */
+const SCHOOL =
+  /school|universi|uniwersy|college|coláiste|institut|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|cfa|roc|aoc|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
+/** Words of the degree in front of the name of the school: "Studium Rechtswissenschaften Universität Zürich". */
+const BEFORE_SCHOOL =
+  /^.*?(?:studium|studies|studia|studi|études|estudios|estudos|studie)(?:\s\p{L}+)*?\s(?=(?:technische |freie )?universi|uniwersy|hochschule|fachhochschule|politechnik)/iu;
+const LEFT =
+  /abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
+const UNDER_WAY =
+  /expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|(?<!\p{L})(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
 
-/** The studies with the institution and the years that stand beside them. */
+/** The studies with what stands beside them, in the words of the document. */
 export function readStudies(
   { education }: Resume,
-  text: string,
   { text: original, toOrigin }: Original,
 ): PersonStudy[] {
-  const lines = splitLines(text);
-  return education.map(({ at, ...study }, place) => {
-    const near = linesOf(lines, at.start, education[place + 1]?.at.start ?? Infinity);
-    const found = near.map((line) => partWith(line, PLACE_OF_STUDY)).find((part) => part);
-    const years = near.flatMap((line) => line.text.match(YEARS) ?? []);
-    const where = found && toOrigin(found);
-    return {
-      ...study,
-      institution: where && original.slice(where.start, where.end).replace(/\s+/g, " ").trim(),
-      start: years.length > 1 ? years[0] : undefined,
-      end: study.isUnderWay && years.length > 1 ? undefined : years.at(-1),
-      state: study.isUnderWay ? "in_progress" : "held",
-      span: toOrigin(at),
-    };
+  const spans = education.map(({ at }) => toOrigin(at));
+  return education.map(({ level, degree, field, isUnderWay }, place) => {
+    const span = spans[place] as { start: number; end: number };
+    const row = rowOf(original, span.start);
+    // Two studies on a row have a sentence each; a single one stands in the first.
+    const own = spans.filter(({ start }) => rowOf(original, start).start === row.start);
+    const order = own.indexOf(span);
+    const sentences = sentencesOf(row.text);
+    const told = sentences.length >= own.length ? (sentences[order] ?? row.text) : row.text;
+    const next = spans[place + 1]?.start ?? original.length;
+    const beside = readStudyRow(withBelow(original, row, told, next), isUnderWay);
+    return { level, degree, field, isUnderWay, ...beside, span };
   });
 }
 
-/** The line of a degree, and the next or the one before where it has neither place nor year. */
-function linesOf(lines: readonly Line[], from: number, next: number): Line[] {
-  const at = lineAt(lines, from);
-  const own = lines[at];
-  if (own === undefined) return [];
-  const isWhole = PLACE_OF_STUDY.test(own.text) && /(?:19|20)\d\d/.test(own.text);
-  const below = lines.slice(at + 1, at + 3).filter(({ start }) => start < next);
-  return [own, ...(isWhole ? [] : below)].filter(({ text }) => text.length <= MAX_LINE_CHARS);
+/** Institution, years and state of a study from the row that names it. */
+export function readStudyRow(
+  row: string,
+  isUnderWay = false,
+): Pick<PersonStudy, "institution" | "start" | "end" | "state"> {
+  const state = stateIn(row, isUnderWay);
+  const years = row.match(YEARS) ?? [];
+  const isOpen = state === "in_progress" && /[–-]\s?\p{L}{2,}/u.test(row) && years.length === 1;
+  return {
+    institution: institutionIn(row),
+    start: years.length > 1 || isOpen ? years[0] : undefined,
+    end: isOpen ? undefined : years.at(-1),
+    state,
+  };
 }
 
-/** "BSc Biology, University of Leeds, 2012" → the part that names the institution. */
-function partWith(line: Line, pattern: RegExp): { start: number; end: number } | undefined {
-  for (const { 0: part, index } of line.text.matchAll(/[^,;|()–—]+/g)) {
-    if (!pattern.test(part)) continue;
-    const lead = part.length - part.trimStart().length;
-    const start = line.start + index + lead;
-    return { start, end: start + part.trim().length };
-  }
-  return undefined;
+function stateIn(row: string, isUnderWay: boolean): ClaimState {
+  if (LEFT.test(row)) return "denied";
+  return isUnderWay || UNDER_WAY.test(row) ? "in_progress" : "held";
+}
+
+/** The part that names a school or, without one, the name behind the degree: "BSc Psychology, Maynooth". */
+function institutionIn(row: string): string | undefined {
+  // "2024 – 2027: …" is no label.
+  const lead = /^[\s\d./–-]+:?\s*/u.exec(row)?.[0].length ?? 0;
+  const parts = splitHeader(row, lead).filter(
+    ({ text }) => !LEFT.test(text) && !UNDER_WAY.test(text) && /\p{L}{2}/u.test(text),
+  );
+  const isSchool = (part: HeaderPart): boolean => SCHOOL.test(part.text) && isNamed(part.text);
+  const school = parts.find(
+    (part, order) => isSchool(part) && (order > 0 || !isDegreeOnly(part.text)),
+  );
+  if (school) return school.text.replace(BEFORE_SCHOOL, "");
+  const [degree, ...behind] = parts;
+  const named = behind.find(
+    (part) => !part.isBracket && !part.isBehindColon && isNameLike(part) && !/\d/.test(part.text),
+  );
+  if (named) return named.text;
+  const isAcronym = ({ text, isBracket }: HeaderPart): boolean =>
+    isBracket && /^\p{Lu}{2,8}$/u.test(text);
+  return degree === undefined ? undefined : behind.find(isAcronym)?.text;
+}
+
+/** A school by name: "Realschule Ahaus", and not "high school" or "trade school". */
+const isNamed = (text: string): boolean =>
+  /\p{Lu}\p{Ll}+.*\p{Lu}|\p{Lu}{2}|\s\p{Lu}/u.test(text) || /^\p{Ll}+ w \p{Lu}/u.test(text);
+
+/** "High School Diploma", "Realschulabschluss": the name of a degree that has a word for a school. */
+const isDegreeOnly = (text: string): boolean =>
+  /diploma|abschluss|certificate|degree|diplôme|diploma|^technik|graduado|bachillerato|^high school/iu.test(
+    text,
+  );
+
+interface OriginalRow {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function rowOf(text: string, at: number): OriginalRow {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const found = text.indexOf("\n", at);
+  const end = Math.min(found < 0 ? text.length : found, start + MAX_ROW_CHARS);
+  return { text: text.slice(start, Math.max(start, end)), start, end };
+}
+
+const sentencesOf = (row: string): string[] =>
+  row.split(/(?<=\d{4}|\p{Ll}{3}\)?)[.;]\s+(?=\p{Lu})/u);
+
+/** A degree alone on its row has place and years on the next one. */
+function withBelow(text: string, row: OriginalRow, told: string, next: number): string {
+  const isWhole = /(?:19|20)\d\d/.test(told) || splitHeader(told).length > 2;
+  const below = isWhole || row.end >= text.length ? undefined : rowOf(text, row.end + 1);
+  if (below === undefined || below.start >= next || below.text.trim() === "") return told;
+  const isAbout =
+    SCHOOL.test(below.text) || /^[\s(]*(?:\p{L}+\.? )?(?:19|20)\d\d/u.test(below.text);
+  return isAbout && below.text.length <= 120 ? `${told}, ${below.text.trim()}` : told;
 }

@@ -1,5 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import { type SkillFinding, readSkills } from "../skills/read.ts";
+import { outside } from "../languages/homographs.ts";
+import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
 import type { PostingTables } from "./posting-tables.ts";
 import {
   type Block,
@@ -43,11 +44,14 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
   const original = parts.join("\n");
-  const { text, title, description } = toReadablePosting(engine, original, posting);
+  const { text, title, description, isClaimed } = toReadablePosting(engine, original, posting);
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
-  const skills = readSkills(engine.knowledge, text, { isPosting: true });
+  const skills = readSkills(engine.knowledge, text, {
+    isPosting: true,
+    ...(isClaimed ? { isClaimed } : {}),
+  });
   const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
   const { lower } = wording;
   const wishes = speaksOf(WISH) ? Array.from(lower.matchAll(WISHES), ({ index }) => index) : [];
@@ -76,6 +80,7 @@ interface ReadablePosting {
   readonly text: string;
   readonly title: string;
   readonly description: string;
+  readonly isClaimed?: TextKind["isClaimed"];
 }
 
 /** A posting in the reader's words; its title stays the first line. */
@@ -84,10 +89,17 @@ function toReadablePosting(
   original: string,
   { title, description }: PostingText,
 ): ReadablePosting {
-  const { text } = knowledge.languages.toReadable(original, "posting");
+  const { languages } = knowledge;
+  const { text, language, originOf } = languages.toReadable(original, "posting");
   if (text === original) return { text, title, description };
   const end = text.indexOf("\n");
-  return { text, title: text.slice(0, end), description: text.slice(end + 1) };
+  const isOutside = outside(languages.homographsIn(original, language));
+  return {
+    text,
+    title: text.slice(0, end),
+    description: text.slice(end + 1),
+    isClaimed: (_, from, to) => isOutside(originOf(from, false), originOf(to, true)),
+  };
 }
 
 /** The lines in the words of the posting, when they are the same lines. */

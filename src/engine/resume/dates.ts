@@ -8,6 +8,8 @@ export interface DateRange {
   /** The month after the last one: `end - start` is the length in months. */
   readonly end: Month;
   readonly current: boolean;
+  /** As exact as the text: "2015" or "2015-03"; no end while it lasts. */
+  readonly written?: { readonly start: string; readonly end: string | undefined };
   /** Only the length is given: "4 months". */
   readonly isDuration?: boolean;
   /** Offsets of the range in the text. */
@@ -21,7 +23,8 @@ interface DateMark {
   readonly year: number;
   /** 0–11, or undefined when only the year is written. */
   readonly month: number | undefined;
-  readonly kind: "date" | "now" | "since" | "onwards";
+  /** "lone": a month whose year stands behind the next one. */
+  readonly kind: "date" | "lone" | "now" | "since" | "onwards";
 }
 
 const MONTH_NAMES: readonly string[] = [
@@ -68,12 +71,16 @@ const NOW =
   "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi";
 const WORDS = [
   String.raw`(?<!\d)(?<word>${MONTHS})[.,]{0,2}[ ,'’‘\-/]{0,3}(?:de |del |of )?(?:[0-3]?\d(?:st|nd|rd|th)?, ?)?['’‘]?(?<wy>(?:19|20)\d\d|\d\d(?!\d|, ?\d|(?:st|nd|rd|th)))(?!\d)`,
+  String.raw`(?<lone>${MONTHS})(?=\.? ?(?:[-–—/]|to|bis|till|until) ?(?:${MONTHS})(?!\p{L}))`,
+  // Polish writes months as Roman numerals too.
+  String.raw`(?<roman>x(?:i{0,2})|i(?:x|v|i{0,2})|v(?:i{0,3}))[ ./](?<ry>(?:19|20)\d\d)(?!\d)`,
   String.raw`(?<now>${NOW})(?![\p{L}\d])`,
   String.raw`(?<=\d)(?<gnow>present|current)(?!\p{L})`,
   String.raw`(?<since>since|from|desde|depuis|seit|ab)(?![\p{L}])`,
   String.raw`(?<onwards>onwards?|and after)(?![\p{L}])`,
 ].join("|");
 const DIGITS = [
+  String.raw`(?<![\d/])(?<ay>(?:19|20)\d\d)/(?<az>(?:19|20)\d\d)(?![\d/])`,
   String.raw`(?<![\d/])(?<m>0?[1-9]|1[0-2]) ?[/.\-] ?(?<y>(?:19|20)\d\d)(?!\d)`,
   String.raw`(?<![\d/])(?:0?[1-9]|[12]\d|3[01])[/.\-](?<dm>0?[1-9]|1[0-2])[/.\-](?<dy>(?:19|20)\d\d)(?!\d)`,
   String.raw`(?<![\d/.])(?<iy>(?:19|20)\d\d)[-/](?<im>0[1-9]|1[0-2])(?![\d/])`,
@@ -88,10 +95,16 @@ const MARK = new RegExp(
   "giu",
 );
 const BETWEEN =
-  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→/\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+/** "2022 and 2023", "winters 2014, 2015 and 2016": years in a row. */
+const LISTED = /^(?:, ?| (?:and|et|y|e|en|i|und|&) )$/iu;
+/** Between "since" and its date: "since le 4 Sep 2023". */
+const BEFORE_DAY = /^\s*(?:\p{L}{2,3}\s)?(?:[0-3]?\d\.?\s)?$/u;
+const ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 /** "February 2017 till date": the mark itself says that the time runs up to it. */
 const UNTIL = /^(?:till|until|to) ?/i;
 const MAX_MARKS = 4000;
+const MAX_GAP = 24;
 
 /** The date ranges of a text, in order; an open range ends at `now`. */
 export function findDateRanges(text: string, now: Date): DateRange[] {
@@ -103,21 +116,52 @@ export function findDateRanges(text: string, now: Date): DateRange[] {
     if (mark === undefined || mark.kind === "now" || mark.kind === "onwards") continue;
     const next = marks[i + 1];
     if (mark.kind === "since") {
-      const alone = next?.kind === "date" && text.slice(mark.to, next.from).trim() === "";
+      const alone =
+        next?.kind === "date" &&
+        next.from - mark.to <= MAX_GAP &&
+        BEFORE_DAY.test(text.slice(mark.to, next.from));
       const after = marks[i + 2];
       if (!alone || (after && joined(text, next, after))) continue;
+      // "férias de 2024 e 2025" are two summers.
+      if (next.month === undefined && lastListed(text, marks, i + 1) > i + 1) continue;
       push(ranges, next, undefined, current, mark.from, next.to);
       i++;
     } else if (next && joined(text, mark, next)) {
       const open = next.kind !== "date";
-      push(ranges, mark, open ? undefined : next, current, mark.from, next.to);
+      push(ranges, startOf(mark, next), open ? undefined : next, current, mark.from, next.to);
       i++;
+    } else if (mark.kind === "date" && mark.month === undefined) {
+      const last = lastListed(text, marks, i);
+      if (last === i) continue;
+      push(ranges, mark, marks[last], current, mark.from, (marks[last] as DateMark).to);
+      i = last;
     } else if (mark.month !== undefined && isSeason(text, mark)) {
       const start = mark.year * 12 + mark.month;
-      ranges.push({ start, end: start + 3, current: false, from: mark.from, to: mark.to });
+      const written = { start: writtenAs(start, true), end: writtenAs(start + 2, true) };
+      ranges.push({ start, end: start + 3, current: false, written, from: mark.from, to: mark.to });
     }
   }
   return ranges;
+}
+
+/** "Jun to Aug 2025": the first month is of the same year, or of the one before. */
+function startOf(mark: DateMark, next: DateMark): DateMark {
+  if (mark.kind !== "lone") return mark;
+  const isBefore = (mark.month ?? 0) > (next.month ?? 0);
+  return { ...mark, kind: "date", year: next.year - (isBefore ? 1 : 0) };
+}
+
+/** The last of the years in a row that begin at a mark. */
+function lastListed(text: string, marks: readonly DateMark[], from: number): number {
+  let last = from;
+  for (let at = from + 1; at < marks.length; at++) {
+    const [before, mark] = [marks[last] as DateMark, marks[at] as DateMark];
+    const isNext =
+      mark.kind === "date" && mark.month === undefined && mark.year === before.year + 1;
+    if (!isNext || !LISTED.test(text.slice(before.to, mark.from))) break;
+    last = at;
+  }
+  return last;
 }
 
 /** How many months are covered by at least one range. */
@@ -147,13 +191,25 @@ function push(
     : current + 1;
   const length = Math.max(end - start, 1);
   if (start > current || end < start || length > 60 * 12) return;
-  ranges.push({ start, end: start + length, current: last === undefined, from, to });
+  const written = {
+    start: writtenAs(start, first.month !== undefined),
+    end: last && writtenAs(last.year * 12 + (last.month ?? 0), last.month !== undefined),
+  };
+  ranges.push({ start, end: start + length, current: last === undefined, written, from, to });
 }
 
+/** "2015-03", or "2015" where the text names no month. */
+const writtenAs = (month: Month, hasMonth: boolean): string => {
+  const year = String(Math.floor(month / 12));
+  return hasMonth ? `${year}-${String((month % 12) + 1).padStart(2, "0")}` : year;
+};
+
 function joined(text: string, a: DateMark, b: DateMark): boolean {
-  if (a.kind !== "date" || b.kind === "since" || b.from - a.to > 24) return false;
+  if (b.kind === "since" || b.kind === "lone" || b.from - a.to > MAX_GAP) return false;
+  if (a.kind === "lone" ? b.kind !== "date" || b.month === undefined : a.kind !== "date")
+    return false;
   const between = text.slice(a.to, b.from);
-  if (!BETWEEN.test(between)) return false;
+  if (!BETWEEN.test(between) || between.includes("\n\n")) return false;
   if (b.kind === "onwards" || (b.kind === "now" && UNTIL.test(text.slice(b.from, b.to))))
     return true;
   // Two adjacent dates are a range only when more than one blank separates them.
@@ -174,7 +230,19 @@ function findMarks(text: string, current: Month): DateMark[] {
     const add = (year: number, month: number | undefined): void => {
       if (year >= 1940 && year <= latest) marks.push({ ...place, year, month, kind: "date" });
     };
-    if (g["word"] !== undefined && g["wy"] !== undefined) {
+    if (g["lone"] !== undefined) {
+      const month = MONTH_OF.get(foldAccents(g["lone"]));
+      marks.push({ ...place, year: 0, month, kind: "lone" });
+    } else if (g["roman"] !== undefined) {
+      // In small letters "i", "v" and "x" are hardly months.
+      if (g["roman"] === g["roman"].toUpperCase())
+        add(Number(g["ry"]), ROMAN.indexOf(g["roman"].toLowerCase()));
+      else add(Number(g["ry"]), undefined);
+    } else if (g["ay"] !== undefined) {
+      const isSchoolYear = Number(g["az"]) === Number(g["ay"]) + 1;
+      add(Number(g["ay"]), undefined);
+      if (!isSchoolYear) add(Number(g["az"]), undefined);
+    } else if (g["word"] !== undefined && g["wy"] !== undefined) {
       const month = MONTH_OF.get(foldAccents(g["word"]));
       if (month !== undefined) add(fullYear(g["wy"], current), month);
     } else if (g["y"] !== undefined) add(Number(g["y"]), Number(g["m"]) - 1);

@@ -23,6 +23,8 @@ export interface Education {
 /** A study with the line that names it. */
 export interface FoundStudy extends Education {
   readonly at: TextSpan;
+  /** Whether it stands under education. */
+  readonly isListed: boolean;
 }
 
 /** From low to high; the index is the rank. */
@@ -66,7 +68,7 @@ const DEGREES: readonly Degree[] = [
   {
     level: "master",
     shy: true,
-    names: "MS|MA|ME|MSN|MPhil|MSE|MEd|MFS|MIS|LLM|MArch|MPharm|MCom",
+    names: "MS|MA|ME|MSN|MPhys|MChem|MMath|MSci|MPhil|MSE|MEd|MFS|MIS|LLM|MArch|MPharm|MCom",
   },
   {
     level: "bachelor",
@@ -116,6 +118,23 @@ const PRODUCT =
   /^\s?(?:office|word|excel|access|project|sql|windows|outlook|power ?point|visio)\b/i;
 /** Abbreviations of degrees that are also those of American states. */
 const STATES = new Set(["MA", "MS", "ME", "MD"]);
+/** "Some college": studies that led to nothing. */
+const ATTENDED = /\bsome (?:college|university)|coursework|credits|attended|courses?\b|no degree/i;
+/** What a place of study usually leads to, under education, where no degree is named. */
+const BY_SCHOOL: readonly (readonly [EducationLevel, RegExp])[] = [
+  [
+    "bachelor",
+    /universit|uniwersytet|politechnika|hochschule|hogeschool|politecnico|universidad|universidade|faculdade|studium (?:der|rechts|\p{Lu})|(?<!\p{L})(?:ingegneria|ingeniería|engenharia|ingénierie|médecine)(?!\p{L})/iu,
+  ],
+  [
+    "vocational",
+    /szkoła policealna|zasadnicza szkoła|\broc\b|\baoc\b|\bcfa\b|handwerkskammer|\bqqi\b|\bcipd\b|\p{L}meister(?!\p{L})/iu,
+  ],
+  [
+    "high_school",
+    /liceum|technikum|\blo\b|\blycée\b|\bliceo\b|gymnasium|athénée|coláiste|^bac \p{L}|grade 1[0-2]|\b(?:9|12)\.?º ano|terza media|perito \p{L}|graduado escolar/iu,
+  ],
+];
 const UNDER_WAY =
   /\b(?:expected|anticipated|in progress|ongoing|pursuing|currently|present|to date|degree candidate|final[- ]year|(?:first|second|third|fourth)[- ]year)\b/i;
 const MAX_FOUND = 40;
@@ -134,7 +153,24 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
     const text = line.text.slice(0, MAX_LINE_CHARS);
     const isNamed = namesStudy(lines, place, kind === "experience" && heading !== "" ? 0 : 1);
-    for (const read of degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere")) {
+    const degrees = degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere");
+    const isHeader = line.start === sectionAt(sections, line.start)?.start && text === heading;
+    if (degrees.length === 0 && studying && !isHeader && text.length <= MAX_STUDY_CHARS) {
+      const level = ATTENDED.test(text)
+        ? undefined
+        : BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0];
+      const at = { start: line.start, end: line.end };
+      if (level)
+        found.push({
+          level,
+          degree: text,
+          field: undefined,
+          isUnderWay: UNDER_WAY.test(text),
+          at,
+          isListed: true,
+        });
+    }
+    for (const read of degrees) {
       if (!studying && SCHOOL.test(read.degree) && !FINISHED.test(text)) continue;
       const isAlone = studying && line.text.length <= read.degree.length + 2;
       const below = lines[place + 1];
@@ -142,7 +178,10 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
         below !== undefined && sectionAt(sections, below.start)?.start === below.start;
       const study = isAlone && !isHeading ? { ...read, field: fieldBelow(below) } : read;
       const at = { start: line.start, end: line.end };
-      if (!found.some((other) => isSame(other, study))) found.push({ ...study, at });
+      // Under education two rows are two studies; elsewhere a degree is named again.
+      const isAgain = (other: FoundStudy): boolean =>
+        isSame(other, study) && (!studying || !other.isListed || other.at.start === at.start);
+      if (!found.some(isAgain)) found.push({ ...study, at, isListed: studying });
     }
   }
   return found;

@@ -7,7 +7,7 @@ import { isLanguageLine } from "./spoken-languages.ts";
 /** Opens sections at headings and, above the first heading or below a label, at lines that show what
  * they are about: a text may have no headings, or unknown ones. */
 export function findSections(headings: Headings, text: string, lines: readonly Line[]): Section[] {
-  const headed = headingStarts(headings, lines);
+  const headed = withUnknown(text, lines, headingStarts(headings, lines));
   const top = lines.filter(({ start }) => start < (headed[0]?.at ?? Infinity));
   const known = new Set(headed.map(({ kind }) => kind));
   const starts = [
@@ -26,6 +26,40 @@ export function findSections(headings: Headings, text: string, lines: readonly L
     sections.push({ kind, heading, start: at, end: starts[index + 1]?.at ?? text.length });
   }
   return sections;
+}
+
+/** Sections in which no position is looked for. */
+const NO_WORK: ReadonlySet<string> = new Set(["education", "training", "certifications"]);
+const MAX_HEADING_WORDS = 6;
+
+/** "Jobs beside my studies": an unknown heading, apart and right above a dated line that is no study,
+ * ends a section on studies. */
+function withUnknown(
+  text: string,
+  lines: readonly Line[],
+  headed: readonly SectionStart[],
+): SectionStart[] {
+  const known = new Set(headed.map(({ at }) => at));
+  const starts = [...headed];
+  for (const [place, line] of lines.entries()) {
+    const next = lines[place + 1];
+    if (next === undefined || known.has(line.start) || known.has(next.start)) continue;
+    const within = headed.findLast(({ at }) => at <= line.start)?.kind;
+    if (within === undefined || !NO_WORK.has(within) || !isUnknownHeading(text, line)) continue;
+    if (!PERIOD.test(next.text) || isStudyLine(next.text)) continue;
+    starts.push({ kind: "experience", heading: line.text, at: line.start });
+  }
+  return starts.toSorted((a, b) => a.at - b.at);
+}
+
+function isUnknownHeading(text: string, line: Line): boolean {
+  const isApart = /\n[^\S\n]*\r?\n\s*$/.test(text.slice(Math.max(0, line.start - 8), line.start));
+  return (
+    isApart &&
+    line.text.split(/\s+/).length <= MAX_HEADING_WORDS &&
+    /^\p{Lu}[\p{L} '’&/-]+:?$/u.test(line.text) &&
+    !isStudyLine(line.text)
+  );
 }
 
 function unheadedStarts(lines: readonly Line[]): SectionStart[] {

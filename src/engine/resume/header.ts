@@ -1,157 +1,393 @@
 /*
- * The header of a position: "Receptionist, Bright Dental Care, Leeds, 2015 - 2019", on one line or on
- * the lines around the dates. Only the title speaks of work; employer and place are names.
+ * The header of a position: "Receptionist, Bright Dental Care, Leeds, 2015 - 2019", on the row of the
+ * dates or on the rows next to it. Only the title speaks of work; employer and place are names.
  */
 import type { TextSpan } from "../text/spans.ts";
+import { hasLegalForm, isSameEmployer, isSelfEmployed } from "./employer-names.ts";
+import {
+  type HeaderPart,
+  isBulleted,
+  isNameLike,
+  isPlaceLike,
+  isSureName,
+  splitHeader,
+  tellsDeeds,
+  withoutBullet,
+} from "./header-parts.ts";
+import type { Row, Rows } from "./rows.ts";
 
-/** A part of a header with its offset in the text. */
-export interface HeaderPart {
+/** A field of a header with its place in the document. */
+export interface HeaderField {
   readonly text: string;
-  readonly start: number;
+  readonly row: Row;
+  readonly from: number;
+  readonly to: number;
 }
 
-export interface PositionHeader {
-  readonly titleAt: TextSpan | undefined;
-  readonly company: string | undefined;
-  readonly companyAt: TextSpan | undefined;
-  readonly place: string | undefined;
-  readonly placeAt: TextSpan | undefined;
+export interface JobHeader {
+  readonly title: HeaderField | undefined;
+  readonly employer: HeaderField | undefined;
+  readonly place: HeaderField | undefined;
+  /** Further parts of the row of the title that are titles. */
+  readonly otherTitles: readonly HeaderField[];
+  /** "la misma empresa", "tamże": the employer of the position before. */
+  readonly isSameEmployer: boolean;
+  /** Whether the employer stands above several positions. */
+  readonly isGrouped: boolean;
 }
 
-/** Titles and employers are short; of a very long line only this much is read. */
-const MAX_PART_CHARS = 200;
-const MAX_NAME_WORDS = 8;
-const MAX_NAME_CHARS = 90;
-const MAX_PLACE_WORDS = 4;
-/** Lines further from the dates than this describe the work. */
-const HEADER_DISTANCE = 2;
-/** Nearer parts stand on the line of the dates. */
-const OWN_LINE = 0.5;
-const SEPARATOR = /,\s|\s[-–—]\s|\s+at\s+|\s@\s|[()]|;|:\s/g;
-/** "Acme", "3M", "de Bijenkorf", "the Crown Inn". */
-const NAME = /^(?:(?:the|de|het|la|le|les|el|los|il|o|os|der|die|das|am|im|zum|zur) )?[\p{Lu}\d]/u;
-const DESCRIPTION = /[.!?]$|\p{Ll}{3}(?:\s\p{Ll}{3,}){3}/u;
-const SHORT_FORM = /(?:inc|ltd|co|corp|llc|bros|s\.a|gmbh|o\.o|s\.p\.a|b\.v|s\.l|lda|s\.r\.l)\.$/iu;
-
-/** The text without the marks around it. */
-export function partOf(text: string, start: number): HeaderPart {
-  const kept = text.slice(0, MAX_PART_CHARS);
-  const lead = /^[\s,;:|()[\]–—•*@-]+/.exec(kept)?.[0].length ?? 0;
-  return { text: kept.slice(lead).replace(/[\s,;:|()[\]–—-]+$/, ""), start: start + lead };
+/** What the parser must know about the text around a header. */
+export interface HeaderContext {
+  /** 0 to 1: how much a part of a row looks like a title. */
+  likenessOf(row: Row, part: HeaderPart): number;
+  /** A rank such as "Sergeant" says less than the function behind it. */
+  isRank(row: Row, part: HeaderPart): boolean;
+  /** How many characters of a text go up to the noun for a person, where more follows. */
+  personIn(text: string): number | undefined;
+  isHeading(row: number): boolean;
+  /** Whether the row belongs to something else: another period, a heading, the person's data. */
+  isForeign(row: number): boolean;
+  /** Whether the employer of the position above goes on. */
+  readonly isInGroup: boolean;
+  /** Names of places that the document gives as the person's own. */
+  isHome(text: string): boolean;
 }
 
-export function splitParts({ text, start }: HeaderPart): HeaderPart[] {
-  const parts: HeaderPart[] = [];
-  let from = 0;
-  for (const { 0: mark, index } of text.matchAll(SEPARATOR)) {
-    parts.push(partOf(text.slice(from, index), start + from));
-    from = index + mark.length;
+const MIN_LIKENESS = 0.35;
+export const SURE_TITLE = 0.6;
+const ORDER_COST = 0.04;
+const SMALL_COST = 0.2;
+const KNOWN_TITLE = 0.9;
+const COLON_COST = 0.2;
+const NAME_COST = 0.4;
+const MAX_HEADER_CHARS = 170;
+const MAX_TITLE_WORDS = 9;
+const NEAR_CHARS = 240;
+const MAX_BESIDE_CHARS = 120;
+const SENTENCE_END = /[\p{Ll}\d]{3}[.!?]\s+\p{Lu}/u;
+/** A small word between the header and its dates: "…, de março de 2010". */
+const TRAILING =
+  /(?:^|\s)(?:from|since|von|vom|seit|ab|de|du|depuis(?: le)?|dès|desde|del|dal|da|van|vanaf|sinds|od|in|im|en|em|w)\s*$/iu;
+
+/** A period within its row, and where the part of the row begins that is about it. */
+export interface Period extends TextSpan {
+  readonly after: number;
+}
+
+interface Head {
+  readonly row: Row;
+  readonly parts: readonly HeaderPart[];
+}
+
+/** The header of a period, or undefined where its row tells something else. */
+export function readJobHeader(
+  rows: Rows,
+  place: number,
+  period: Period,
+  context: HeaderContext,
+): JobHeader | undefined {
+  const row = rows.all[place] as Row;
+  const own = headBeside(row, period, context);
+  if (own === undefined) return undefined;
+  const around = (step: number): Head | undefined => headAt(rows, place, step, context);
+  const named = fieldsOf(own, context);
+  if (named.title !== undefined && named.employer !== undefined)
+    return complete(own, named, context);
+  if (own.parts.every(({ isBracket }) => isBracket)) return readAround(around, context);
+  const [above, below] = [around(-1), around(1)];
+  const isAlone = own.parts.length === 1 && titleIn(own, context) === undefined;
+  const other = [above, below].flatMap((head) => head ?? []);
+  const found = other.find((head) => titleIn(head, context) !== undefined);
+  if (named.title === undefined || (isAlone && found)) {
+    const title = found && titleIn(found, context);
+    const employer = named.employer ?? named.title;
+    return complete(
+      own,
+      { ...named, employer, title: title && fieldOf(found.row, title) },
+      context,
+    );
   }
-  parts.push(partOf(text.slice(from), start + from));
-  return parts.filter((part) => part.text !== "");
+  const isStart = startsBlock(rows, place - 1, context);
+  const [employer, isAbove] = employerBeside(above, isStart, below, context);
+  const isGrouped = employer !== undefined && isAbove;
+  return complete(own, { ...named, ...employer }, context, isGrouped);
 }
 
-interface Reading {
-  /** The words of the document, where the text was put into the reader's words. */
-  asWritten(span: TextSpan): string | undefined;
-  isTitle(text: string): boolean;
-  isCompany(text: string): boolean;
-}
-
-/** Employer and place among the parts of the lines around the dates. With the title on the line of
- * the dates the employer stands there too; else a line that has a company's word goes first. */
-export function readHeader(
-  near: readonly (HeaderPart & { readonly distance: number; readonly isBullet?: boolean })[],
-  title: HeaderPart | undefined,
-  reading: Reading,
-): PositionHeader {
-  const lines = near
-    .filter(({ text, distance, isBullet }) => {
-      return distance <= HEADER_DISTANCE && isBullet !== true && isHeaderLine(text);
-    })
-    .map((line) => ({ ...line, names: namesIn(line) }));
-  const isOnDates = lines.some((line) => line.distance < OWN_LINE && title && holds(line, title));
-  const dated = lines.filter(({ distance }) => distance < OWN_LINE).flatMap(({ names }) => names);
-  // Below the dates stand deeds, whose nouns have capitals in German; "Acme, London" is no deed.
-  const all = lines.flatMap(({ names, ...line }) => {
-    const isBelow = line.distance >= 1 && Number.isInteger(line.distance);
-    if (!isBelow || (title && holds(line, title))) return names;
-    return isWithPlace(line) ? names : names.filter(isSure);
-  });
-  // "Nurse, Ward 5" and below "St Mary, Leeds": the line of its own is the employer.
-  const shaped = lines.find(
-    (line) => line.distance >= 1 && !(title && holds(line, title)) && isWithPlace(line),
-  )?.names[0];
-  const company = isOnDates
-    ? (dated.find(isSure) ?? dated[0] ?? all.find(isSure))
-    : (all.find(isSure) ?? shaped ?? all[0]);
-  const beside = lines.find(({ names }) => company !== undefined && names.includes(company));
-  const places = (beside?.names ?? [])
-    .slice((beside?.names ?? []).indexOf(company as HeaderPart) + 1)
-    .filter((part) => isPlaceLike(part.text) && !isSure(part));
-  const last = places.at(-1);
-  return {
-    titleAt: title && spanOf(title),
-    company: company?.text.slice(0, 120),
-    companyAt: company && spanOf(company),
-    place: places.length === 0 ? undefined : places.map(({ text }) => text).join(", "),
-    placeAt: places[0] && last && { start: places[0].start, end: last.start + last.text.length },
-  };
-
-  function isSure({ text }: HeaderPart): boolean {
-    return reading.isCompany(text);
+/** A period alone on its row: the header stands above it, else below. */
+function readAround(
+  around: (step: number) => Head | undefined,
+  context: HeaderContext,
+): JobHeader | undefined {
+  const above = around(-1);
+  const [near, far] = above ? [above, around(-2)] : [around(1), around(2)];
+  if (near === undefined) return complete(undefined, {}, context);
+  const named = fieldsOf(near, context);
+  if (far === undefined) return complete(near, named, context);
+  const isTitled = titleIn(near, context) !== undefined;
+  const beyond = fieldsOf(far, context);
+  if (isTitled) {
+    if (named.employer !== undefined || titleIn(far, context) !== undefined)
+      return complete(near, named, context);
+    return complete(
+      near,
+      { ...beyond, employer: beyond.employer ?? beyond.title, title: named.title },
+      context,
+    );
   }
-
-  /** The parts of a line that may be a name and are no title. */
-  function namesIn(line: HeaderPart): HeaderPart[] {
-    return splitParts(line)
-      .filter((part) => !isCoveredBy(part, title))
-      .flatMap((part) => besideTitle(part, title))
-      .filter((part) => isNameLike(reading.asWritten(spanOf(part)) ?? part.text))
-      .filter((part) => isSure(part) || !reading.isTitle(part.text));
-  }
-}
-
-/** "Acme, London" */
-function isWithPlace(line: HeaderPart): boolean {
-  const [, place, more] = splitParts(line);
-  return place !== undefined && more === undefined && isPlaceLike(place.text);
-}
-
-const holds = (line: HeaderPart, part: HeaderPart): boolean =>
-  part.start >= line.start && part.start < line.start + line.text.length;
-
-const spanOf = ({ text, start }: HeaderPart): TextSpan => ({ start, end: start + text.length });
-
-/** Sentences and bulleted deeds are no header. */
-const isHeaderLine = (text: string): boolean =>
-  text.length <= MAX_PART_CHARS && (!DESCRIPTION.test(text) || SHORT_FORM.test(text));
-
-const isCoveredBy = (part: HeaderPart, title: HeaderPart | undefined): boolean =>
-  title !== undefined &&
-  part.start >= title.start &&
-  part.start + part.text.length <= title.start + title.text.length;
-
-/** "Staff Nurse St Mary's Hospital": the part of a line that is not the title. */
-function besideTitle(part: HeaderPart, title: HeaderPart | undefined): HeaderPart[] {
-  if (title === undefined) return [part];
-  const [end, titleEnd] = [part.start + part.text.length, title.start + title.text.length];
-  if (title.start >= end || titleEnd <= part.start) return [part];
-  const before = partOf(part.text.slice(0, Math.max(0, title.start - part.start)), part.start);
-  const after = partOf(part.text.slice(titleEnd - part.start), titleEnd);
-  return [before, after].filter(({ text }) => text !== "");
-}
-
-function isNameLike(text: string): boolean {
-  return (
-    text.length >= 2 &&
-    text.length <= MAX_NAME_CHARS &&
-    text.split(/\s+/).length <= MAX_NAME_WORDS &&
-    NAME.test(text) &&
-    /\p{L}{2}/u.test(text)
+  if (titleIn(far, context) === undefined) return complete(near, named, context);
+  const employer = employerIn(near, undefined, context);
+  return complete(
+    near,
+    {
+      title: beyond.title,
+      employer: employer ? fieldOf(near.row, employer) : beyond.employer,
+      place: employer ? placeAfter(near, employer) : beyond.place,
+    },
+    context,
   );
 }
 
-function isPlaceLike(text: string): boolean {
-  return text.split(/\s+/).length <= MAX_PLACE_WORDS && /^\p{Lu}[\p{L}\s.'’/-]*$/u.test(text);
+type Fields = { -readonly [K in "title" | "employer" | "place"]?: HeaderField | undefined };
+
+function complete(
+  head: Head | undefined,
+  fields: Fields,
+  context: HeaderContext,
+  isGrouped = false,
+): JobHeader {
+  const { title, employer, place } = fields;
+  const beside = head?.row === title?.row ? (head?.parts ?? []) : [];
+  return {
+    title,
+    employer,
+    place,
+    isGrouped,
+    isSameEmployer: beside.some(({ text }) => isSameEmployer(text)),
+    otherTitles: beside
+      .filter(
+        (part) =>
+          part.from !== title?.from &&
+          part.from !== employer?.from &&
+          context.likenessOf((head as Head).row, part) >= SURE_TITLE,
+      )
+      .map((part) => fieldOf((head as Head).row, part)),
+  };
 }
+
+/** The parts of the row before the period or, where nothing stands there, behind it. */
+function headBeside(row: Row, period: Period, context: HeaderContext): Head | undefined {
+  // Of a very long row only the part near the period is read.
+  const first = Math.max(period.after, period.start - NEAR_CHARS);
+  const lead = first > 0 ? first : withoutBullet(row.text);
+  const until = first + row.text.slice(first, period.start).replace(TRAILING, "").length;
+  const before = splitHeader(row.text, Math.min(lead, until), until).flatMap((part) =>
+    splitAtPerson(row, part, context),
+  );
+  const told = row.text.slice(lead, until);
+  if (before.length > 0) {
+    const words = told.replace(/[\s.,;:(–—-]+$/u, "");
+    if (words.length > MAX_HEADER_CHARS || tellsDeeds(words)) return undefined;
+    const [head] = before;
+    // "I teach years 7 to 12. Form tutor since 2021"
+    if (SENTENCE_END.test(words) && head && context.likenessOf(row, head) < MIN_LIKENESS)
+      return undefined;
+    // "jobstudent 2008–2010: rusthuis Ter Linden": the employer may follow a lone title.
+    const behind = before.length === 1 ? partsBehind(row, period).slice(0, 1) : [];
+    return { row, parts: [...before, ...behind.filter(isSureName)] };
+  }
+  const parts = partsBehind(row, period);
+  const isTold = parts.length > 0 && parts[0] !== undefined && tellsDeeds(parts[0].text);
+  return isTold ? undefined : { row, parts };
+}
+
+/** "QA Engineer Acme": the words up to the last one that names a person are the title. */
+function splitAtPerson(row: Row, part: HeaderPart, context: HeaderContext): HeaderPart[] {
+  const length = context.personIn(part.text);
+  if (length === undefined || part.isBracket || hasLegalForm(part.text)) return [part];
+  const title = { ...part, text: part.text.slice(0, length), to: part.from + length };
+  if (context.likenessOf(row, title) <= context.likenessOf(row, part)) return [part];
+  const rest = part.text.slice(length);
+  const from = title.to + rest.length - rest.trimStart().length;
+  return [title, { ...part, text: rest.trim(), from }];
+}
+
+function partsBehind(row: Row, period: Period): HeaderPart[] {
+  const rest = row.text.slice(period.end, period.end + NEAR_CHARS);
+  const lead = /^[\s)\].,:;|–—-]*/u.exec(rest)?.[0].length ?? 0;
+  const parts = splitHeader(row.text, period.end + lead, period.end + rest.length);
+  const end = parts.findIndex(({ text }) => text.length > MAX_BESIDE_CHARS);
+  return end < 0 ? parts : parts.slice(0, end);
+}
+
+/** A row next to the period that may belong to its header. */
+function headAt(rows: Rows, place: number, step: number, context: HeaderContext): Head | undefined {
+  const at = place + step;
+  const row = rows.all[at];
+  if (row === undefined || context.isForeign(at)) return undefined;
+  // An empty line parts a header from what stands above and below it.
+  const between = step < 0 ? rows.all.slice(at + 1, place + 1) : rows.all.slice(place + 1, at + 1);
+  if (between.some(({ isApart }) => isApart)) return undefined;
+  if (row.text.length > MAX_BESIDE_CHARS || tellsDeeds(row.text) || isBulleted(row.text))
+    return undefined;
+  const parts = splitHeader(row.text, withoutBullet(row.text));
+  return parts.length === 0 ? undefined : { row, parts };
+}
+
+const startsBlock = (rows: Rows, place: number, context: HeaderContext): boolean =>
+  rows.all[place]?.isApart === true || place <= 0 || context.isHeading(place - 1);
+
+/** A row that names an employer and no title, above the period or below it. */
+function employerBeside(
+  above: Head | undefined,
+  isStart: boolean,
+  below: Head | undefined,
+  context: HeaderContext,
+): readonly [Fields | undefined, boolean] {
+  const asEmployer = (head: Head | undefined): Fields | undefined => {
+    const [first] = head?.parts ?? [];
+    if (head === undefined || first === undefined || !isNameLike(first)) return undefined;
+    if (!isSureName(first) && context.likenessOf(head.row, first) >= SURE_TITLE) return undefined;
+    const place = placeAfter(head, first);
+    return { employer: fieldOf(head.row, first), place };
+  };
+  const [top] = above?.parts ?? [];
+  // Between two positions of a block stand deeds.
+  const found = top && (isStart || isSureName(top)) ? asEmployer(above) : undefined;
+  if (found) return [found, true];
+  if (context.isInGroup) return [undefined, false];
+  const [first, second] = below?.parts ?? [];
+  // Below the dates stand deeds too; "Acme, London" and "Acme Ltd" are none.
+  const isName =
+    first !== undefined &&
+    (isSureName(first) || (second !== undefined && isPlaceLike(second.text))) &&
+    (below?.parts.length ?? 0) <= 3;
+  return [isName ? asEmployer(below) : undefined, false];
+}
+
+/** Title, employer and place among the parts of one row. */
+function fieldsOf(head: Head, context: HeaderContext): Fields {
+  const { row } = head;
+  const title = titleIn(head, context) ?? titleByOrder(head, context);
+  const employer = employerIn(head, title, context);
+  if (employer !== undefined) {
+    const isOnlyPlace =
+      !isSureName(employer) &&
+      (context.isHome(employer.text) || (title !== undefined && isSelfEmployed(title.text))) &&
+      isPlaceLike(employer.text);
+    if (isOnlyPlace) return { title: title && fieldOf(row, title), place: fieldOf(row, employer) };
+  }
+  return {
+    title: title && fieldOf(row, title),
+    employer: employer && fieldOf(row, employer),
+    place: employer && placeAfter(head, employer),
+  };
+}
+
+function titleIn({ row, parts }: Head, context: HeaderContext): HeaderPart | undefined {
+  let best: HeaderPart | undefined;
+  let most = MIN_LIKENESS;
+  const isCapital = /^\p{Lu}/u.test(parts[0]?.text ?? "");
+  for (const [order, part] of parts.entries()) {
+    if (part.isBracket || part.isEmployer) continue;
+    const likeness =
+      context.likenessOf(row, part) -
+      ORDER_COST * order -
+      (part.isBehindColon ? COLON_COST : 0) -
+      (isCapital && /^\p{Ll}/u.test(part.text) ? SMALL_COST : 0) -
+      (isSureEmployer(row, part, context) ? NAME_COST : 0);
+    if (likeness > most) [best, most] = [part, likeness];
+  }
+  if (best === undefined) return undefined;
+  if (context.isRank(row, best)) return functionBeside(row, parts, best, context);
+  const next = parts[parts.indexOf(best) + 1];
+  // "Specialist, Automated Logistical Specialist"
+  const isCloser =
+    next !== undefined &&
+    !next.isBracket &&
+    next.text.toLowerCase().endsWith(` ${best.text.toLowerCase()}`) &&
+    context.likenessOf(row, next) >= MIN_LIKENESS;
+  return isCloser ? next : best;
+}
+
+/** "Sergeant First Class, Platoon Sergeant, 4th Brigade": what was done stands beside the rank. */
+function functionBeside(
+  row: Row,
+  parts: readonly HeaderPart[],
+  rank: HeaderPart,
+  context: HeaderContext,
+): HeaderPart {
+  const open = parts.filter((part) => !part.isBracket && !part.isEmployer);
+  const at = open.indexOf(rank);
+  const [before, behind] = [open[at - 1], open[at + 1]];
+  const isFunction = (part: HeaderPart | undefined): part is HeaderPart =>
+    part !== undefined && !isSureName(part) && !/\d/.test(part.text);
+  if (isFunction(before)) return before;
+  if (!isFunction(behind)) return rank;
+  const isLast = at + 1 === open.length - 1;
+  const isTold = /\s/.test(behind.text) || context.likenessOf(row, behind) >= MIN_LIKENESS;
+  return !isLast || isTold ? behind : rank;
+}
+
+/** A name with a legal form, or with a noun for an organisation that is no title: "Hotel Manager". */
+const isSureEmployer = (row: Row, part: HeaderPart, context: HeaderContext): boolean =>
+  isSureName(part) &&
+  (part.isEmployer || hasLegalForm(part.text) || context.likenessOf(row, part) < KNOWN_TITLE);
+
+/** An unknown title stands first, or behind the name of an employer. */
+function titleByOrder({ parts }: Head, context: HeaderContext): HeaderPart | undefined {
+  const first = parts.find(
+    (part) =>
+      !part.isBracket &&
+      !part.isEmployer &&
+      !isSureName(part) &&
+      !context.isHome(part.text) &&
+      part.text.split(/\s+/).length <= MAX_TITLE_WORDS,
+  );
+  return first !== undefined && /^\p{L}/u.test(first.text) ? first : undefined;
+}
+
+function employerIn(
+  { row, parts }: Head,
+  title: HeaderPart | undefined,
+  context: HeaderContext,
+): HeaderPart | undefined {
+  const others = parts.filter((part) => part !== title && !isSameEmployer(part.text));
+  const marked = others.find(
+    (part) => part.isEmployer && isNameLike(part) && parts[parts.indexOf(part) - 1] === title,
+  );
+  if (marked) return marked;
+  const names = others.filter(
+    (part) =>
+      isNameLike(part) &&
+      !part.isBehindColon &&
+      (isSureEmployer(row, part, context) ||
+        (context.likenessOf(row, part) < SURE_TITLE && !context.isRank(row, part))),
+  );
+  const sure = names.find((part) => isSureEmployer(row, part, context) && !part.isBracket);
+  if (sure) return sure;
+  const at = title === undefined ? -1 : parts.indexOf(title);
+  const behind = parts.slice(at + 1).find((part) => names.includes(part) && !part.isBracket);
+  if (behind) return behind;
+  return (
+    names.find((part) => !part.isBracket) ??
+    // "zzp'er (Spoel Metselwerken)"
+    names.find((part) => part.isBracket && /\s/.test(part.text))
+  );
+}
+
+function placeAfter({ row, parts }: Head, employer: HeaderPart): HeaderField | undefined {
+  const behind = parts.slice(parts.indexOf(employer) + 1);
+  const places = behind.filter(({ text }) => isPlaceLike(text)).slice(0, 2);
+  const [first, second] = places;
+  if (first === undefined) return undefined;
+  const isPair = second !== undefined && behind.indexOf(second) === behind.indexOf(first) + 1;
+  const last = isPair ? second : first;
+  return { text: row.text.slice(first.from, last.to), row, from: first.from, to: last.to };
+}
+
+const fieldOf = (row: Row, { text, from, to }: HeaderPart): HeaderField => ({
+  text,
+  row,
+  from,
+  to,
+});

@@ -3,129 +3,307 @@ import { RECOGNISED } from "../roles/recognise-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
 import { stem } from "../text/stem.ts";
+import type { TextSpan } from "../text/spans.ts";
 import type { DateRange } from "./dates.ts";
 import { PLACE_OF_STUDY, isStudyLine } from "./education.ts";
-import { type HeaderPart, type PositionHeader, partOf, readHeader, splitParts } from "./header.ts";
-import { type Line, lineAt } from "../text/lines.ts";
-import type { TextSpan } from "../text/spans.ts";
+import { namesOrganisation } from "./employer-names.ts";
+import { isBulleted, isPlaceLike, splitHeader } from "./header-parts.ts";
+import {
+  type HeaderField,
+  type JobHeader,
+  type Period,
+  SURE_TITLE,
+  readJobHeader,
+} from "./header.ts";
+import { isLeave } from "./leave.ts";
+import type { Row, Rows } from "./rows.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 
-export interface FoundPosition extends PositionHeader {
+export interface FoundPosition {
   readonly title: string | undefined;
   readonly otherTitles: readonly string[];
   readonly range: DateRange;
+  readonly company: string | undefined;
+  readonly place: string | undefined;
+  /** In the words of the document. */
+  readonly titleAsWritten: string | undefined;
+  /** In offsets of the text that was read. */
+  readonly titleAt: TextSpan | undefined;
+  readonly companyAt: TextSpan | undefined;
+  readonly placeAt: TextSpan | undefined;
 }
 
 const MAX_POSITIONS = 60;
-const LINES_BEFORE = 4;
-const LINES_AFTER = 3;
 const MAX_TITLE_WORDS = 9;
-const MIN_LIKENESS = 0.35;
-/** Titles and employers are short; of a very long line only the part near the dates is read. */
-const MAX_NEAR_CHARS = 200;
-const NEXT_JOB = 3;
-/** "- Wound care": a deed. */
-const BULLET = /^[*·–—-]\s/u;
-const BESIDE_CHARS = 60;
-const LEAVE =
-  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
-const MAX_PARTS = 5;
 const MAX_MEANT_CHARS = 80;
-const SURE_PART = 0.6;
-/** A title by which a line is a job even among studies and certificates. */
+/** A title by which a row is a job even among studies and certificates. */
 const SURE_JOB = 0.9;
+const MAX_NEAR_CHARS = 200;
+/** The rows at the top that give the person's address. */
+const TOP_ROWS = 6;
+const MONTHS_A_YEAR = 12;
 const COMPANY =
   /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
 
-/** What was found in a résumé before its positions. */
-interface FoundParts {
-  readonly lines: readonly Line[];
-  readonly sections: readonly Section[];
-  readonly ranges: readonly DateRange[];
-  /** The words of the document, where the text was put into the reader's words. */
-  asWritten(span: TextSpan): string | undefined;
+/** How titles are told from other words. */
+export interface TitleReading {
+  /** 0 to 1, for words of the reader. */
+  likenessOf(text: string): number;
+  isRank(text: string): boolean;
 }
 
-/** The positions of a résumé: each date range outside of studies, with the title and the employer
- * next to it. */
+/** What was found in a résumé before its positions. */
+interface FoundParts {
+  readonly text: string;
+  readonly rows: Rows;
+  readonly sections: readonly Section[];
+  readonly ranges: readonly DateRange[];
+}
+
+/** The positions of a résumé: each period outside of studies, with the header beside it. */
 export function findPositions(
-  likenessOf: (text: string) => number,
+  titles: TitleReading,
   headings: Headings,
-  { lines, sections, ranges, asWritten }: FoundParts,
+  parts: FoundParts,
 ): FoundPosition[] {
+  const finder = new PositionFinder(titles, headings, parts);
   const positions: FoundPosition[] = [];
-  const work = ranges.filter(
-    (range) =>
-      !isLeave(lines, range) &&
-      (isWork(sectionAt(sections, range.from)) || isSurelyJob(likenessOf, lines, range)),
-  );
-  const dated = new Set(work.map((range) => lineAt(lines, range.from)));
-  const isEnd = (line: Line, at: number): boolean =>
-    dated.has(at) || headingKind(headings, line.text.split(":")[0] ?? "") !== undefined;
-  for (const range of work.slice(0, MAX_POSITIONS)) {
-    const at = lineAt(lines, range.from);
-    const near = nearLines(lines, range, { at, dated, isEnd });
-    let found: Near | undefined;
-    let line: Near | undefined;
-    let best = MIN_LIKENESS;
-    for (const whole of near) {
-      for (const fragment of fragments(whole)) {
-        const likeness = likenessOf(fragment.text) - 0.06 * fragment.distance;
-        if (likeness > best) [best, found, line] = [likeness, fragment, whole];
-      }
-    }
-    const title = found?.text;
-    // A length of time without dates is a position only next to a title.
-    if (range.isDuration && (best < SURE_PART || (line?.distance ?? 1) >= 1)) continue;
-    const otherTitles = line ? titlesIn(likenessOf, line).filter((text) => text !== title) : [];
-    const header = readHeader(near, found, {
-      isTitle: (text) => likenessOf(text) >= SURE_PART || otherTitles.includes(text),
-      isCompany,
-      asWritten,
-    });
-    positions.push({ title, otherTitles, ...header, range });
+  for (const range of parts.ranges) {
+    if (positions.length >= MAX_POSITIONS) break;
+    const found = finder.read(range);
+    if (found) positions.push(found);
   }
   return positions;
 }
 
-/** Whether a line has nothing but a title, an employer and dates, whatever its section: "2012 - 2026
- * Truck Driver, Acme Haulage". Students and courses have titles too, and no employer. */
-function isSurelyJob(
-  likenessOf: (text: string) => number,
-  lines: readonly Line[],
-  range: DateRange,
-): boolean {
-  const line = lines[lineAt(lines, range.from)];
-  if (line === undefined || line.text.length > MAX_NEAR_CHARS || isStudyLine(line.text))
+/** An employer of several positions: its row stands above them, perhaps with a period of its own. */
+interface Group {
+  readonly employer: HeaderField;
+  readonly range: DateRange | undefined;
+  /** The row of the last position. */
+  row: number;
+}
+
+/** Reads the periods of a text in order; the state is the employer that stands above several. */
+class PositionFinder {
+  readonly #titles: TitleReading;
+  readonly #headings: Headings;
+  readonly #text: string;
+  readonly #rows: Rows;
+  readonly #sections: readonly Section[];
+  readonly #ranges: readonly DateRange[];
+  readonly #dated: ReadonlySet<number>;
+  readonly #homes: ReadonlySet<string>;
+  /** Row of a period that was read → where the period ends in it. */
+  readonly #read = new Map<number, number>();
+  #group: Group | undefined;
+  #last: HeaderField | undefined;
+
+  constructor(titles: TitleReading, headings: Headings, parts: FoundParts) {
+    this.#titles = titles;
+    this.#headings = headings;
+    this.#text = parts.text;
+    this.#rows = parts.rows;
+    this.#sections = parts.sections;
+    this.#ranges = parts.ranges;
+    // A leave inside a header does not make its row the period of another position.
+    const worked = parts.ranges.filter(({ from }) => !this.#isOfLeave(from));
+    this.#dated = new Set(worked.map(({ from }) => this.#rows.at(from)));
+    const first = this.#rows.all.findIndex(
+      (_, place) => place > 0 && (this.#dated.has(place) || this.#isHeading(place)),
+    );
+    // Above dates without a heading stands the header of a position.
+    const until = this.#dated.has(first) ? first - 2 : first;
+    const top = this.#rows.all.slice(0, Math.max(0, Math.min(until, TOP_ROWS)));
+    this.#homes = new Set(
+      top.flatMap(({ text }) =>
+        splitHeader(text).flatMap((part) =>
+          isPlaceLike(part.text) ? part.text.toLowerCase() : [],
+        ),
+      ),
+    );
+  }
+
+  read(range: DateRange): FoundPosition | undefined {
+    const place = this.#rows.at(range.from);
+    const row = this.#rows.all[place];
+    if (row === undefined || this.#isOther(range, row)) return undefined;
+    const period = {
+      start: this.#rows.within(row, range.from, false),
+      end: this.#rows.within(row, range.to, true),
+      after: this.#read.get(place) ?? 0,
+    };
+    // A second period on a row is a part of the first, or needs a title of its own.
+    if (this.#read.has(place) && !this.#isTitled(row, period)) return undefined;
+    if (this.#group && !this.#isInGroup(range, place)) this.#group = undefined;
+    const header = readJobHeader(this.#rows, place, period, this.#contextOf(row));
+    if (header === undefined || this.#opensGroup(range, place, header)) return undefined;
+    const isSure = this.#isTitle(header.title, place);
+    const isProject = sectionAt(this.#sections, range.from)?.kind === "projects";
+    if ((range.isDuration || isProject) && !isSure) return undefined;
+    // A period without a header, among positions that have one, is part of a sentence.
+    if (!header.title && !header.employer && this.#read.size > 0) return undefined;
+    this.#read.set(place, period.end);
+    return this.#asPosition(range, place, header);
+  }
+
+  #asPosition(range: DateRange, place: number, header: JobHeader): FoundPosition {
+    const employer = this.#employerOf(header);
+    if (header.isGrouped && employer) this.#group = { employer, range: undefined, row: place };
+    else if (this.#group) this.#group.row = place;
+    this.#last = employer;
+    const spanOf = (field: HeaderField | undefined): TextSpan | undefined =>
+      field && this.#rows.spanOf(field.row, field.from, field.to);
+    const titleAt = spanOf(header.title);
+    return {
+      title: titleAt && (this.#wordsAt(titleAt) || header.title?.text),
+      titleAsWritten: header.title?.text,
+      otherTitles: header.otherTitles.map((field) => this.#wordsAt(spanOf(field) as TextSpan)),
+      range,
+      company: employer?.text,
+      place: header.place?.text,
+      titleAt,
+      companyAt: spanOf(employer),
+      placeAt: spanOf(header.place),
+    };
+  }
+
+  /** Within a group only a certain name is another employer. */
+  #employerOf({ employer, isSameEmployer, isGrouped }: JobHeader): HeaderField | undefined {
+    if (isSameEmployer) return this.#last ?? employer;
+    if (!this.#group) return employer;
+    const isOther =
+      employer !== undefined && (namesOrganisation(employer.text) || /\d/.test(employer.text));
+    return isOther && !(isGrouped && !namesOrganisation(employer.text))
+      ? employer
+      : this.#group.employer;
+  }
+
+  #isInGroup(range: DateRange, place: number): boolean {
+    const group = this.#group as Group;
+    if (group.range) return isWithin(range, group.range);
+    return !this.#rows.all.slice(group.row + 1, place + 1).some(({ isApart }) => isApart);
+  }
+
+  /** "US Army, 2004 - 2020" above the positions there. */
+  #opensGroup(range: DateRange, place: number, { title, employer }: JobHeader): boolean {
+    if ((title && employer) || (title && this.#isTitle(title, place))) return false;
+    const next = this.#ranges[this.#ranges.indexOf(range) + 1];
+    if (next === undefined || range.isDuration || next.isDuration) return false;
+    if (isBulleted(this.#rows.all[this.#rows.at(next.from)]?.text ?? "") && !employer) return false;
+    const isOuter = isWithin(next, range) && !this.#isOwn(next, range);
+    const name = employer ?? title;
+    if (!isOuter || name === undefined || name.row !== this.#rows.all[place]) return false;
+    this.#group = { employer: name, range, row: place };
+    return true;
+  }
+
+  #isOwn(next: DateRange, range: DateRange): boolean {
+    return (
+      this.#rows.at(next.from) === this.#rows.at(range.from) ||
+      (next.start === range.start && next.end === range.end)
+    );
+  }
+
+  #isTitle(title: HeaderField | undefined, place: number): boolean {
+    if (title === undefined || title.row !== this.#rows.all[place]) return false;
+    const { start, end } = this.#rows.spanOf(title.row, title.from, title.to);
+    return this.#titles.likenessOf(this.#wordsAt({ start, end })) >= SURE_TITLE;
+  }
+
+  #isTitled(row: Row, { after, start }: Period): boolean {
+    const last = splitHeader(row.text, Math.max(after, start - MAX_NEAR_CHARS), start).at(-1);
+    if (last === undefined || last.isBracket) return false;
+    return (
+      this.#titles.likenessOf(this.#wordsAt(this.#rows.spanOf(row, last.from, last.to))) >= SURE_JOB
+    );
+  }
+
+  /** Leaves, studies, and years within a deed are no positions. */
+  #isOther(range: DateRange, row: Row): boolean {
+    const read = this.#text.slice(row.start, row.end);
+    const at = range.from - row.start;
+    if (isLeave(read, row.text, at, this.#aboveOf(row))) return true;
+    const section = sectionAt(this.#sections, range.from);
+    if (!isWork(section) && !this.#isSurelyJob(range, row)) return true;
+    if (!isBulleted(row.text) || !this.#hasHeaderAbove(row)) return false;
+    // "- seit 2021 zwei Lehrlinge angeleitet"
+    return this.#isSince(range) || !this.#isSurelyJob(range, row);
+  }
+
+  #isOfLeave(from: number): boolean {
+    const { start, end, text } = this.#rows.all[this.#rows.at(from)] as Row;
+    return isLeave(this.#text.slice(start, end), text, from - start, "");
+  }
+
+  #isSince({ from, to }: DateRange): boolean {
+    return /^(?:since|from|ab)\b/i.test(this.#text.slice(from, to));
+  }
+
+  #hasHeaderAbove(row: Row): boolean {
+    const place = this.#rows.at(row.start);
+    for (const other of this.#read.keys())
+      if (other < place && !isBulleted(this.#rows.all[other]?.text ?? "")) return true;
     return false;
-  if (PLACE_OF_STUDY.test(line.text)) return false;
-  const at = range.from - line.start;
-  const beside = `${line.text.slice(0, at)}, ${line.text.slice(range.to - line.start)}`;
-  const parts = splitParts({ text: beside, start: 0 });
-  return parts.length > 1 && likenessOf(parts[0]?.text ?? "") >= SURE_JOB;
+  }
+
+  #aboveOf(row: Row): string {
+    const place = this.#rows.at(row.start);
+    return row.isApart || this.#dated.has(place - 1) ? "" : (this.#rows.all[place - 1]?.text ?? "");
+  }
+
+  /** Whether a row has nothing but a title, an employer and dates, whatever its section: "2012 - 2026
+   * Truck Driver, Acme Haulage". Students and courses have titles too, and no employer. */
+  #isSurelyJob(range: DateRange, row: Row): boolean {
+    const read = this.#text.slice(row.start, row.end);
+    if (read.length > MAX_NEAR_CHARS || isStudyLine(read) || PLACE_OF_STUDY.test(read))
+      return false;
+    const beside = `${read.slice(0, range.from - row.start)}, ${read.slice(range.to - row.start)}`;
+    const parts = splitHeader(beside);
+    return parts.length > 1 && this.#titles.likenessOf(parts[0]?.text ?? "") >= SURE_JOB;
+  }
+
+  #contextOf(own: Row) {
+    const wordsOf = (row: Row, { from, to }: { from: number; to: number }): string =>
+      this.#wordsAt(this.#rows.spanOf(row, from, to));
+    return {
+      likenessOf: (row: Row, part: { text: string; from: number; to: number }): number =>
+        Math.max(this.#titles.likenessOf(wordsOf(row, part)), this.#titles.likenessOf(part.text)),
+      isRank: (row: Row, part: { from: number; to: number }): boolean =>
+        this.#titles.isRank(wordsOf(row, part)),
+      personIn,
+      isHeading: (place: number): boolean => this.#isHeading(place),
+      isForeign: (place: number): boolean => this.#isForeign(place, own),
+      isInGroup: this.#group !== undefined,
+      isHome: (text: string): boolean => this.#homes.has(text.toLowerCase()),
+    };
+  }
+
+  #isForeign(place: number, own: Row): boolean {
+    const row = this.#rows.all[place];
+    if (row === undefined || this.#dated.has(place) || row.isFirst) return true;
+    if (/@|\d[\d ()/-]{6,}/.test(row.text)) return true;
+    if (this.#isHeading(place)) return true;
+    const [section, ownSection] = [row, own].map(({ start }) => sectionAt(this.#sections, start));
+    return section !== ownSection && (ownSection?.heading !== "" || section?.kind === "education");
+  }
+
+  #isHeading(place: number): boolean {
+    const { start, end } = this.#rows.all[place] ?? { start: 0, end: 0 };
+    const [lead = ""] = this.#text.slice(start, end).split(":");
+    return headingKind(this.#headings, lead) !== undefined;
+  }
+
+  /** The words of the reader, without the marks around them. */
+  #wordsAt({ start, end }: TextSpan): string {
+    return this.#text.slice(start, end).replace(/^[\s,;:|()[\]–—•*@-]+|[\s,;:|()[\]–—-]+$/g, "");
+  }
 }
 
-/** "(maternity leave 2020-2021)", "Career break 2019 - 2020" are no positions. */
-function isLeave(lines: readonly Line[], range: DateRange): boolean {
-  const place = lineAt(lines, range.from);
-  const line = lines[place];
-  if (line === undefined) return false;
-  const at = range.from - line.start;
-  const beside = line.text.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
-  const isAlone = !/\p{L}{3}/u.test(
-    line.text.slice(0, at) + line.text.slice(range.to - line.start),
-  );
-  const above = isAlone ? (lines[place - 1]?.text.slice(0, BESIDE_CHARS) ?? "") : "";
-  return LEAVE.test(beside) || (LEAVE.test(above) && !/\d{4}/.test(above));
-}
-
-/** Every part that looks like a title, and the first two together: "Staff Nurse, ICU, St. Mary". */
-function titlesIn(likenessOf: (text: string) => number, line: Near): string[] {
-  const parts = line.text
-    .split(/,\s|\s[-–—]\s|[()]|;|\s?\/\s?/)
-    .map((part) => partOf(part, 0).text);
-  const texts = [line.text, parts.slice(0, 2).join(", "), ...parts.slice(0, MAX_PARTS)];
-  return [...new Set(texts)].filter((text) => likenessOf(text) >= SURE_PART);
+/** A period that ends with a year lasts at most until its end. */
+function isWithin(inner: DateRange, outer: DateRange): boolean {
+  const slack = outer.current || (outer.written?.end ?? "").includes("-") ? 0 : MONTHS_A_YEAR;
+  return inner.start >= outer.start && inner.end <= outer.end + slack;
 }
 
 function isWork(section: Section | undefined): boolean {
@@ -170,71 +348,13 @@ export function foreignTitleLikeness(tables: RoleTables, text: string): number {
   return best && best.score >= RECOGNISED ? MEANT_LIKENESS : likeness;
 }
 
-interface Near extends HeaderPart {
-  readonly distance: number;
-  readonly isBullet?: boolean;
-}
-
-/** The line of the dates without the dates, then the lines around it up to the next dates. */
-function nearLines(
-  lines: readonly Line[],
-  range: DateRange,
-  {
-    at,
-    dated,
-    isEnd,
-  }: {
-    readonly at: number;
-    readonly dated: ReadonlySet<number>;
-    /** Whether the lines beyond this one belong to something else. */
-    readonly isEnd: (line: Line, at: number) => boolean;
-  },
-): Near[] {
-  const own = lines[at];
-  if (own === undefined) return [];
-  const before = Math.max(0, range.from - own.start);
-  const after = Math.max(0, range.to - own.start);
-  const from = Math.max(0, before - MAX_NEAR_CHARS);
-  const near: Near[] = [
-    { ...partOf(own.text.slice(from, before), own.start + from), distance: 0 },
-    { ...partOf(own.text.slice(after), own.start + after), distance: 0.2 },
-  ];
-  for (let step = 1; step <= LINES_BEFORE; step++) {
-    const line = lines[at - step];
-    if (line === undefined || isEnd(line, at - step)) break;
-    const isBullet = BULLET.test(line.text);
-    near.push({ ...partOf(line.text, line.start), distance: step * 0.9, isBullet });
-  }
-  for (let step = 1; step <= LINES_AFTER; step++) {
-    const line = lines[at + step];
-    if (line === undefined || isEnd(line, at + step)) break;
-    // The line right above the next dates is usually the next job's title.
-    const next = dated.has(at + step + 1) ? NEXT_JOB : 0;
-    const isBullet = BULLET.test(line.text);
-    near.push({ ...partOf(line.text, line.start), distance: step + next, isBullet });
-  }
-  return near.filter(({ text }) => text !== "");
-}
-
-/** The parts of a line that may be the title ("Engineer at Acme, London"). */
-function fragments(near: Near): Near[] {
-  if (near.text.length > 160) return [];
-  const parts = splitParts(near).filter(({ text }) => text !== near.text);
-  const person = upToPerson(near.text);
-  if (person !== undefined) parts.unshift({ text: person, start: near.start });
-  const distance = near.distance + 1.5;
-  return [near, ...parts.slice(0, MAX_PARTS).map((part) => ({ ...part, distance }))];
-}
-
 /** "Public Relations Intern Company Name" → the words up to the last one that names a person. */
-function upToPerson(text: string): string | undefined {
+function personIn(text: string): number | undefined {
   const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
   const last = words.findLastIndex((word) => isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))));
-  return last > 0 && last < words.length - 1
-    ? partOf(words.slice(0, last + 1).join(" "), 0).text
+  if (last <= 0 || last >= words.length - 1) return undefined;
+  const next = words[last + 1] as string;
+  return /^\p{Lu}/u.test(next)
+    ? text.indexOf(next, words.slice(0, last).join(" ").length)
     : undefined;
-}
-
-function isCompany(text: string): boolean {
-  return text.length <= 90 && text.split(/\s+/).length <= 10 && COMPANY.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/role-score.ts";
-import { rolesForTitle } from "../roles/roles-for-title.ts";
+import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
@@ -21,18 +21,21 @@ import {
   titleLikeness,
 } from "./positions.ts";
 import { findSections } from "./find-sections.ts";
+import { type Origin, Rows, ownOrigin } from "./rows.ts";
 import { type Section, sectionAt } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
 
 export interface Position {
   readonly title: string | undefined;
+  /** In the words of the document. */
+  readonly titleAsWritten: string | undefined;
   /** Other titles on the same line: "Program Manager / Product Owner, Architect". */
   readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
   readonly company: string | undefined;
   readonly place: string | undefined;
-  /** "2015-01"; undefined when only the length is known. */
+  /** "2015" or "2015-01", as exact as the text; undefined when only the length is known. */
   readonly start: string | undefined;
   /** Undefined for a current position, and without a start. */
   readonly end: string | undefined;
@@ -65,10 +68,30 @@ export interface Resume {
 /** A résumé without its roles: finding them costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
 
+/** Military roles whose titles are ranks: the function behind a rank says what was done. */
+const RANKS = new Set(["military-nco", "soldier", "military-officer"]);
+
+/** "Sergeant", "Starszy sierżant", "Soldado y cabo". */
+function isRank(engine: ResumeTables, line: string): boolean {
+  const words = line.split(/\s+/);
+  const parts = [
+    line,
+    words[0],
+    words.slice(0, 2).join(" "),
+    words.slice(-2).join(" "),
+    words.at(-1),
+  ];
+  return parts.some((part) => RANKS.has(exactRoleForTitle(engine, part ?? "")?.id ?? ""));
+}
+
 /** Reads a résumé in any language of the knowledge base; offsets are those of the given text. */
 export function readResume(engine: ResumeTables, text: string, options: { now: Date }): Resume {
   const readable = engine.knowledge.languages.toReadable(text, "resume");
-  const resume = readReadable(engine, readable.text, { ...options, language: readable.language });
+  const resume = readReadable(engine, readable.text, {
+    ...options,
+    language: readable.language,
+    origin: { text, originOf: (offset, isEnd) => readable.originOf(offset, isEnd) },
+  });
   if (readable.text === text) return resume;
   const start = (offset: number): number => readable.originOf(offset, false);
   const end = (offset: number): number => readable.originOf(offset, true);
@@ -93,8 +116,8 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly now: Date;
   /** Of the text before it was put into the reader's words. */
   readonly language: string | undefined;
-  /** The words of the document for a part of the text. */
-  readonly asWritten?: (span: TextSpan) => string;
+  /** The document that the text was made from; by default the text itself. */
+  readonly origin?: Origin;
 }
 
 /** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
@@ -119,7 +142,7 @@ function readLines(
   engine: ResumeTables,
   text: string,
   lines: readonly Line[],
-  { now, language, asWritten, ...about }: ReadOptions,
+  { now, language, origin, ...about }: ReadOptions,
 ): ResumeFacts {
   const sections = findSections(engine.headings, text, lines);
   const dates = findDateRanges(text, now);
@@ -127,14 +150,13 @@ function readLines(
     (a, b) => a.from - b.from,
   );
   const isForeign = language !== undefined && language !== "en";
-  const likenessOf = (line: string): number =>
-    isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line);
-  const found = findPositions(likenessOf, engine.headings, {
-    lines,
-    sections,
-    ranges,
-    asWritten: (span) => asWritten?.(span),
-  }).toSorted(
+  const titles = {
+    likenessOf: (line: string): number =>
+      isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line),
+    isRank: (line: string): boolean => isRank(engine, line),
+  };
+  const rows = new Rows(text, lines, origin ?? ownOrigin(text));
+  const found = findPositions(titles, engine.headings, { text, rows, sections, ranges }).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||
@@ -229,15 +251,20 @@ function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean
 }
 
 function asPosition(engine: ResumeTables, found: FoundPosition, job: JobText): Position {
-  const { title, otherTitles, company, place, titleAt, companyAt, placeAt, range } = found;
+  const { title, titleAsWritten, otherTitles, company, place, titleAt, companyAt, placeAt, range } =
+    found;
   return {
     title,
+    titleAsWritten,
     otherTitles,
     roles: title === undefined ? [] : rolesForTitle(engine, title).slice(0, 5),
     company,
     place,
-    start: isUndated(range) ? undefined : monthText(range.start),
-    end: range.current || isUndated(range) ? undefined : monthText(range.end - 1),
+    start: isUndated(range) ? undefined : (range.written?.start ?? monthText(range.start)),
+    end:
+      range.current || isUndated(range)
+        ? undefined
+        : (range.written?.end ?? monthText(range.end - 1)),
     isCurrent: range.current,
     months: range.end - range.start,
     at: { start: Math.min(job.start, range.from), end: Math.max(job.end, range.to) },

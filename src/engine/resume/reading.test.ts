@@ -124,7 +124,7 @@ describe("languages", () => {
         German: "intermediate",
       });
     expect(read("Ann Lee\nann@example.com\nEnglish (native)").languages).toEqual([
-      { name: "English", level: "native" },
+      { name: "English", level: "native", cefr: "C2" },
     ]);
   });
 });

@@ -6,6 +6,7 @@ import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { splitLines } from "../text/lines.ts";
 import { findSections } from "./find-sections.ts";
+import { isLeave } from "./leave.ts";
 
 const now = new Date("2020-06-15T00:00:00Z");
 const read = (text: string): ReturnType<typeof readResume> => readResume(engine, text, { now });
@@ -115,7 +116,7 @@ Oracle Certified Professional`;
   it("gives positions, most recent first, with titles, roles and employers", () => {
     expect(resume.positions.map(({ title, start, end }) => [title, start, end])).toEqual([
       ["Software Engineer", "2017-01", undefined],
-      ["QA Engineer", "2014-01", "2015-12"],
+      ["QA Engineer", "2014", "2016"],
     ]);
     expect(resume.positions[0]?.company).toBe("Acme Ltd");
     expect(resume.positions[1]?.roles[0]?.role.id).toBe("test-engineer");
@@ -133,9 +134,9 @@ Oracle Certified Professional`;
       { level: "bachelor", field: "Information Technology" },
     ]);
     expect(resume.languages).toEqual([
-      { name: "English", level: "fluent" },
-      { name: "Hindi", level: "native" },
-      { name: "German", level: "basic" },
+      { name: "English", level: "fluent", cefr: "C1" },
+      { name: "Hindi", level: "native", cefr: "C2" },
+      { name: "German", level: "basic", cefr: "A2" },
     ]);
     expect(resume.certifications).toEqual(["Oracle Certified Professional"]);
     expect(resume.language).toBe("en");
@@ -233,5 +234,16 @@ describe("any text", () => {
     ]) {
       expect(() => read(unit.repeat(Math.ceil(200_000 / unit.length)))).not.toThrow();
     }
+  });
+});
+
+describe("a leave", () => {
+  it.each([
+    ["seit 2019 Pflege meiner Mutter", true],
+    ["2017 - 2018 Caring for my son", true],
+    ["seit 2019 Helferin, Ambulante Pflege Sonnenhof", false],
+    ["2017 - 2018 Assistant, Childcare Sonoma", false],
+  ])("%s: %s", (row, isTold) => {
+    expect(isLeave(row, row, 0, "")).toBe(isTold);
   });
 });

@@ -1,3 +1,4 @@
+import { SPOKEN_NAMES } from "../languages/spoken-names.ts";
 import type { Level } from "../knowledge/records.ts";
 import type { SkillFinding } from "../skills/read.ts";
 import type { Line } from "../text/lines.ts";
@@ -5,39 +6,63 @@ import { type Section, sectionAt } from "./sections.ts";
 
 export type LanguageLevel = "basic" | "conversational" | "professional" | "fluent" | "native";
 
+/** Levels of the Common European Framework. */
+export const CEFR_LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2"] as const;
+export type CefrLevel = (typeof CEFR_LEVELS)[number];
+
 export interface SpokenLanguage {
   readonly name: string;
   readonly level: LanguageLevel | undefined;
+  /** As stated, or what the words for the level usually mean. */
+  readonly cefr: CefrLevel | undefined;
 }
 
-const NAMES =
-  "English|Spanish|French|German|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|Slovak|Hungarian|Romanian|Bulgarian|Greek|Turkish|Arabic|Hebrew|Persian|Farsi|Urdu|Hindi|Bengali|Punjabi|Marathi|Gujarati|Tamil|Telugu|Kannada|Malayalam|Odia|Oriya|Assamese|Konkani|Nepali|Sinhala|Mandarin|Cantonese|Chinese|Japanese|Korean|Vietnamese|Thai|Indonesian|Malay|Tagalog|Filipino|Swedish|Norwegian|Danish|Finnish|Icelandic|Estonian|Latvian|Lithuanian|Croatian|Serbian|Bosnian|Slovenian|Albanian|Catalan|Basque|Galician|Irish|Welsh|Swahili|Amharic|Yoruba|Igbo|Hausa|Zulu|Xhosa|Afrikaans|Somali|Latin|Esperanto|Armenian|Georgian|Kazakh|Khmer|Burmese|Lao|Mongolian|Pashto|Tulu|Bhojpuri|Sanskrit|Haitian Creole|American Sign Language";
+const NAMES = SPOKEN_NAMES.toSorted((a, b) => b.length - a.length).join("|");
 const NAME = new RegExp(String.raw`(?<!\p{L})(?:${NAMES})(?!\p{L})`, "giu");
 const CANONICAL: ReadonlyMap<string, string> = new Map(
-  NAMES.split("|").map((name) => [name.toLowerCase(), name]),
+  SPOKEN_NAMES.map((name) => [name.toLowerCase(), name]),
 );
 export const isSpokenLanguage = (name: string): boolean => CANONICAL.has(name.toLowerCase());
 
-const LEVELS: readonly (readonly [LanguageLevel, RegExp])[] = [
+/** A level, in words or in letters. */
+type Spoken = Pick<SpokenLanguage, "level" | "cefr">;
+
+const STATED = /(?<![\p{L}\d])([abc][12])(?![\p{L}\d])/iu;
+const LEVEL_OF_CEFR: Readonly<Record<CefrLevel, LanguageLevel>> = {
+  A1: "basic",
+  A2: "basic",
+  B1: "conversational",
+  B2: "professional",
+  C1: "fluent",
+  C2: "native",
+};
+/** Words for a level, in English and in what other languages are put into; the first match wins. */
+const WORDS: readonly (readonly [CefrLevel, RegExp])[] = [
   [
-    "native",
-    /native|mother tongue|first language|bilingual|muttersprache|langue maternelle|nativo|\bc2\b/i,
+    "C2",
+    /native|mother tongue|first language|bilingual|muttersprache|langue maternelle|nativo|madrelingua/i,
   ],
-  ["fluent", /fluent|fluency|fluente?|fließend|courant|excellent|advanced|\bc1\b/i],
+  ["C1", /fluent|fluency|fluente?|fließend|courant|excellent|advanced|business fluent/i],
+  ["A1", /\ba little\b|\ba few\b|few words|some words|a bit of|\bsome\b/i],
   [
-    "professional",
-    /professional|proficient|business|working|very good|upper|read, write|read and write|\bb2\b/i,
+    "B2",
+    /professional|proficient|business|working|very good|upper|read, write|read and write|(?<!not )\bgood\b/i,
   ],
-  ["conversational", /conversational|intermediate|good|spoken|speak|medio|moyen|\bb1\b/i],
-  ["basic", /basic|beginner|elementary|limited|some|notions|grundkenntnisse|básico|\ba[12]\b/i],
+  ["B1", /conversational|conversation|intermediate|spoken|speak|medio|moyen|\bfair\b|moderate/i],
+  ["A2", /basic|beginner|elementary|limited|notions|grundkenntnisse|básico|understand/i],
 ];
 /** Words around a language's name which say that somebody speaks it. */
 const SPEAKING =
   /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational/i;
+/** "Tamil at home": a language of the family. */
+const AT_HOME = /^(?:spoken )?(?:at|from) (?:home|school|work)$/i;
 const MAX_LINE_CHARS = 400;
 const MAX_LIST_CHARS = 160;
 const MAX_LEVEL_CHARS = 24;
+const MAX_ITEM_WORDS = 6;
 
+/** A sentence of a line; abbreviations hardly stand among languages. */
+const SENTENCE = /(?:[^.;]|[.;](?=\S))+/gu;
 /** An item of a list of languages: brackets belong to the language before them. */
 const ITEM = /(?:\([^()]*\)|[^,;/|•·(]|\((?![^()]*\)))+/gu;
 const JOINED = /\s(?:and|y|e|et|und|en|i|&)\s/iu;
@@ -48,30 +73,60 @@ export function findSpokenLanguages(
   lines: readonly Line[],
   sections: readonly Section[],
 ): SpokenLanguage[] {
-  const found = new Map<string, LanguageLevel | undefined>();
+  const found = new Map<string, Spoken>();
   for (const line of lines) {
     const text = line.text.slice(0, MAX_LINE_CHARS);
-    const listed = sectionAt(sections, line.start)?.kind === "languages";
-    if (!listed && !SPEAKING.test(text)) continue;
-    for (const { name, level } of languagesIn(text))
-      if (!found.has(name) || found.get(name) === undefined) found.set(name, level);
+    const kind = sectionAt(sections, line.start)?.kind;
+    for (const [sentence] of text.matchAll(SENTENCE)) {
+      if (kind !== "languages" && !SPEAKING.test(sentence) && !listsLanguages(sentence)) continue;
+      for (const { name, ...spoken } of languagesIn(sentence))
+        if (found.get(name)?.level === undefined) found.set(name, spoken);
+    }
   }
-  return [...found].map(([name, level]) => ({ name, level }));
+  return [...found].map(([name, spoken]) => ({ name, ...spoken }));
 }
 
+/** "Inglese B2", "Igbo & English native; French A2", "Quechua and Spanish": each item is a language,
+ * perhaps with its level, and nothing longer. One name alone needs a level. */
+function listsLanguages(sentence: string): boolean {
+  const items = Array.from(sentence.matchAll(ITEM), ([item]) => item.split(JOINED))
+    .flat()
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+  const [first = ""] = items;
+  const named = items.filter((item) => item.search(NAME) >= 0);
+  if (named.length === 0 || !isLanguageItem(first)) return false;
+  const hasLevel = named.some((item) => isLanguageItem(item) && levelIn(item) !== undefined);
+  return hasLevel || (named.length > 1 && named.length === items.length && items.every(isBareName));
+}
+
+function isLanguageItem(item: string): boolean {
+  const rest = item.replace(NAME, "").replace(/^[\s:–-]+|[\s:–-]+$/g, "");
+  if (rest === item.trim()) return false;
+  if (rest === "" || AT_HOME.test(rest)) return true;
+  return rest.split(/\s+/).length <= MAX_ITEM_WORDS && levelIn(rest) !== undefined;
+}
+
+const isBareName = (item: string): boolean => item.replace(NAME, "").trim() === "";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 function languagesIn(text: string): SpokenLanguage[] {
-  const spoken: { name: string; level: LanguageLevel | undefined }[] = [];
+  const spoken: Mutable<SpokenLanguage>[] = [];
   /** Those still without a level since the last one that had its own. */
-  let bare: { level: LanguageLevel | undefined }[] = [];
-  let led: LanguageLevel | undefined;
+  let bare: Mutable<Spoken>[] = [];
+  let led: Spoken | undefined;
   for (const { 0: item } of text.matchAll(ITEM)) {
-    for (const part of item.split(JOINED)) {
+    const parts = item.split(JOINED);
+    /** Those of the same item, for "French and English fluent". */
+    const joined: Mutable<Spoken>[] = [];
+    for (const part of parts) {
       const [match] = part.matchAll(NAME);
       if (match === undefined) {
         // "English: fluent", "English, fluent", "English and French, both fluent"
         const level = levelIn(part);
         if (level !== undefined && bare.length > 0) {
-          for (const one of bare) one.level = level;
+          for (const one of bare) Object.assign(one, level);
           bare = [];
         } else if (level !== undefined) led = level;
         continue;
@@ -81,19 +136,20 @@ function languagesIn(text: string): SpokenLanguage[] {
       const ahead = levelIn(part.slice(0, match.index));
       // "Fluent in English, French": a level in front goes on, one behind does not.
       if (ahead !== undefined) led = ahead;
-      const entry = { name, level: behind ?? ahead ?? led };
+      const entry = { name, ...(behind ?? ahead ?? led ?? UNSTATED) };
       spoken.push(entry);
-      if (behind !== undefined)
-        for (const one of bare) one.level ??= joins(text) ? behind : undefined;
-      bare = entry.level === undefined ? [...bare, entry] : [];
+      if (behind !== undefined) for (const one of joined) Object.assign(one, behind);
+      if (entry.level === undefined) {
+        bare.push(entry);
+        joined.push(entry);
+      } else bare = [];
       if (behind !== undefined) led = undefined;
     }
   }
   return spoken;
 }
 
-/** "English and French: fluent" states one level for both. */
-const joins = (text: string): boolean => JOINED.test(text) && !/[,;/|•·]/u.test(text);
+const UNSTATED: Spoken = { level: undefined, cefr: undefined };
 
 const SKILL_LEVELS: Readonly<Record<LanguageLevel, Level>> = {
   basic: "beginner",
@@ -132,6 +188,8 @@ export function isLanguageLine(text: string): boolean {
   });
 }
 
-function levelIn(text: string): LanguageLevel | undefined {
-  return LEVELS.find(([, pattern]) => pattern.test(text))?.[0];
+function levelIn(text: string): Spoken | undefined {
+  const stated = STATED.exec(text)?.[1]?.toUpperCase() as CefrLevel | undefined;
+  const cefr = stated ?? WORDS.find(([, pattern]) => pattern.test(text))?.[0];
+  return cefr && { level: LEVEL_OF_CEFR[cefr], cefr };
 }

@@ -47,7 +47,7 @@ export const CREDENTIAL = object({
   kind: Type.Enum(
     [...CREDENTIAL_KINDS],
     about(
-      "`degree` · `vocational`: an apprenticeship or a training for an occupation · `course` · `examination` · `licence`: nobody may do the work without it · `registration`: the entry on a register or with a body · `card`: a short proof for one activity",
+      "`degree` · `vocational`: an apprenticeship or a training for an occupation · `course` · `examination` · `licence`: nobody may do the work without it · `registration`: the entry on a register or with a body · `card`: a short proof for one activity · `standard`: rules that the work follows in a country, learned and not examined",
     ),
   ),
   level: optional(

@@ -40,7 +40,11 @@ const nameId = matching("^[a-z]{2}/[a-z0-9]+(?:-[a-z0-9]+)*$", "is not the id of
 export const ROLE_NAME = object({ id: nameId, title: text(), titles: texts() });
 export const SKILL_NAME = object({ id: nameId, name: text(), forms: texts() });
 export const PROSE = object({
-  id: matching("^[a-z]{2}/[\\s\\S]", "is not a language and a text"),
+  id: matching(
+    "^[a-z]{2}/(?:code|fields|regulated|credentials|routes|curricula|practice|roles)/\\S+$",
+    "is not the id of a sentence",
+  ),
+  of: text(),
   text: text(),
 });
 
@@ -75,7 +79,9 @@ export const LEXICON = object({
   studies: optional(phrases),
   under_way: optional(phrases),
   language_names: optional(named(phrases)),
-  language_levels: optional(listsBy(["native", "fluent", "advanced", "intermediate", "beginner"])),
+  language_levels: optional(
+    listsBy(["native", "fluent", "advanced", "intermediate", "beginner", "little"]),
+  ),
   skill_levels: optional(listsBy(["advanced", "intermediate", "beginner"])),
   years: optional(phrases),
   year_phrases: optional(named(phrases)),
@@ -157,6 +163,8 @@ export const LEXICON = object({
   states: optional(
     listsBy(["credentials", "studies", "lapsed", "failed", "in_progress", "denied"]),
   ),
+  /** Forms of skills that are ordinary words here, with beginnings of words that show the skill. */
+  homographs: optional(named(phrases)),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
 });

@@ -3,9 +3,11 @@ import {
   about,
   checklist,
   countries,
+  country,
   day,
   flag,
   id,
+  language,
   list,
   matching,
   named,
@@ -17,7 +19,7 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { PLACEHOLDERS, PLACES } from "./terms.ts";
+import { PLACEHOLDERS, PLACES, RESOURCE_KINDS, RESOURCE_LEVELS } from "./terms.ts";
 
 const template = (options: Readonly<Record<string, unknown>> = {}) =>
   Type.String({
@@ -98,6 +100,11 @@ const task = object({
       about("where it can be done: `anywhere` (the default), in a `course`, only at `work`"),
     ),
   ),
+  needs: optional(
+    texts(
+      about("other skills that it uses: a plan that teaches one of them later offers another task"),
+    ),
+  ),
 });
 
 export const CURRICULUM = object({
@@ -145,7 +152,7 @@ export const PRACTICE = object({
   milestones: object(
     { beginner: task, intermediate: task, advanced: task },
     about(
-      "evidence that somebody else can check, by level: `text`, and `months` and `place` where they limit it",
+      "evidence that somebody else can check, by level: `text`, and `months`, `place` and `needs` (skills) where they limit it",
     ),
   ),
   exercise: task,
@@ -158,19 +165,51 @@ export const PRACTICE = object({
     ),
   ),
 });
-export const RESOURCES = object({
-  id: id(about("the skill's")),
-  resources: list(
-    object({
-      title: text(),
-      url: matching(
-        "^https://[^/\\s]+/[^\\s]*[^/\\s]",
-        "is not an https address below a home page",
-      ),
-      platform: text(),
-      countries: optional(countries()),
-      checked_at: optional(day()),
-    }),
-    { minItems: 1, ...about("the best first") },
+export const RESOURCE = object({
+  title: text(about("as the page names itself, in its own language")),
+  url: matching(
+    "^https://[^/\\s]+/[^\\s]*[^/\\s]",
+    "is not an https address below a home page",
+    about("`https`, below the home page, used once in a skill"),
   ),
+  platform: text(about("who publishes it")),
+  kind: optional(
+    Type.Enum(
+      [...RESOURCE_KINDS],
+      about(
+        "`course`: lessons in an order, also a lecture with its exercises · `documentation`: the maker's own manual · `book` · `tutorial`: one task step by step · `article`: explains one thing, also a brochure of a public body · `video` · `reference`: to look up, also a law or a standard · `practice`: exercises · `encyclopedia`, which a plan shows only where nothing else fits. Without it, `article`",
+      ),
+    ),
+  ),
+  level: optional(
+    Type.Enum(
+      [...RESOURCE_LEVELS],
+      about(
+        "`introduction`: first steps or an overview, of no use to somebody who works with the skill · `intermediate`: teaches it up to working level, or is a manual that everybody needs · `advanced`: asks for working knowledge. Without it, `intermediate`",
+      ),
+    ),
+  ),
+  language: optional(language(about("of the page, ISO 639-1; without it, `en`"))),
+  country: optional(
+    country(
+      about(
+        "the country whose law, authority or practice it tells about: people there get it first, people elsewhere only where nothing else fits, and its country is named",
+      ),
+    ),
+  ),
+  countries: optional(countries(about("the only countries where it is of use"))),
+  checked_at: optional(day(about("when `waymark knowledge check-links --record` last opened it"))),
+});
+export const RESOURCES = object({
+  id: matching(
+    "^(?:[a-z]{2}/)?[a-z0-9]+(?:-[a-z0-9]+)*$",
+    "is not a skill's id, with or without a language before it",
+    about("the skill's; of a document of a language with the language before it: `de/sql`"),
+  ),
+  resources: list(RESOURCE, { minItems: 1, ...about("the best first") }),
+});
+/** The pages in one language, which a document of its own holds. */
+export const RESOURCE_DOCUMENT = object({
+  language: language(about("of all pages in it, ISO 639-1")),
+  skills: named(list(RESOURCE, { minItems: 1 }), about("skill id → its pages, the best first")),
 });

@@ -17,6 +17,7 @@ import {
   text,
   texts,
 } from "./values.ts";
+import { WAY } from "./credentials.ts";
 import { DEGREE_LEVELS, WAYS } from "./terms.ts";
 
 /** A title of a role is a node: what it is to the role decides what it may be read as. */
@@ -151,6 +152,19 @@ const ROUTE_DETAILS = {
       about(
         "the licensed role that this one rises from (`nurse-manager`: `registered-nurse`), only of the way `experience`. `months` then count the work with the licence; who does not hold it gets the steps of that role first",
       ),
+    ),
+  ),
+  ways: optional(
+    list(
+      WAY,
+      about(
+        "other ways in, as [professions](#professions) have them: their steps are ids of credentials. A `role` with `months` and no steps moves over after these months of work. Those of a country are added to the general ones",
+      ),
+    ),
+  ),
+  expects: optional(
+    texts(
+      about("ids of credentials that employers look for besides: examinations, standards, cards"),
     ),
   ),
   sources: optional(sources),

@@ -11,6 +11,19 @@ export const SKILL_KINDS = [
   "soft",
 ] as const;
 export const PLACES = ["anywhere", "course", "work"] as const;
+/** What a learning resource asks of its reader. */
+export const RESOURCE_LEVELS = ["introduction", "intermediate", "advanced"] as const;
+export const RESOURCE_KINDS = [
+  "course",
+  "documentation",
+  "book",
+  "tutorial",
+  "article",
+  "video",
+  "reference",
+  "practice",
+  "encyclopedia",
+] as const;
 export const LEVELS = ["beginner", "intermediate", "advanced"] as const;
 /** What a skill can show of another one. */
 export const SHOWN_LEVELS = ["beginner", "intermediate"] as const;
@@ -26,6 +39,7 @@ export const CREDENTIAL_KINDS = [
   "licence",
   "registration",
   "card",
+  "standard",
 ] as const;
 export const PACES = ["full_time", "part_time", "paid"] as const;
 export const DEGREE_LEVELS = ["bachelor", "master", "doctorate"] as const;

@@ -49,8 +49,11 @@ export const closeness = Type.Number({
   maximum: 1,
   ...said("is not a closeness above 0 and up to 1"),
 });
-const countryCode = matching("^[A-Z]{2}$", "is not a country code of two capitals");
-export const countries = (options: Options = {}) => list(countryCode, options);
+export const country = (options: Options = {}) =>
+  matching("^[A-Z]{2}$", "is not a country code of two capitals", options);
+export const countries = (options: Options = {}) => list(country(), options);
+export const language = (options: Options = {}) =>
+  matching("^[a-z]{2}$", "is not a language code", options);
 export const day = (options: Options = {}) =>
   matching("^\\d{4}-\\d\\d-\\d\\d$", "is not a day like 2026-11-15", options);
 export const months = (options: Options = {}) => number(0, 240, options);
@@ -66,7 +69,7 @@ export const SOURCE = object({
       "`official`: an authority · `statute` · `professional`: a chamber or professional body · `school` · `secondary`: a guide that cites others",
     ),
   ),
-  language: matching("^[a-z]{2}$", "is not a language code", about("of the page")),
+  language: language(about("of the page")),
   says: text(about("what it says, in our own words")),
   supports: list(text(), {
     minItems: 1,

@@ -38,8 +38,8 @@ export interface TextKind {
   readonly withTitles?: boolean;
   /** Names of employers and places; a skill that is only a part of such a name does not count. */
   readonly names?: readonly TextSpan[];
-  /** Whether the author claims a skill that is named at an offset. */
-  readonly isClaimed?: (skill: Skill, offset: number) => boolean;
+  /** Whether the author claims a skill that is named at these offsets. */
+  readonly isClaimed?: (skill: Skill, start: number, end: number) => boolean;
 }
 
 /** The skills of a text, in the order of their first mention. */
@@ -58,7 +58,11 @@ export function readSkills(
     (match) =>
       !isExcluded(match.from) &&
       !isNamePart(match) &&
-      isClaimed(skillList[match.skill] as Skill, tokens.start[match.from] as number),
+      isClaimed(
+        skillList[match.skill] as Skill,
+        tokens.start[match.from] as number,
+        tokens.end[match.to - 1] as number,
+      ),
   );
   const kept = (kind.isPosting ?? isPosting(forms, tokens)) ? askedFor(forms, tokens, said) : said;
   const evidence = weighLevels(knowledge, text, tokens, kept);

@@ -6,7 +6,11 @@ import type { Tokens } from "../text/tokens.ts";
 /** How many words a denial or wish covers, and how far apart its parts may stand. */
 const REACH = 16;
 const PARTS_REACH = 5;
-const SCOPE_END = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH | gaps.GAP_COLON;
+const NEXT_SENTENCE = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH;
+const SCOPE_END = NEXT_SENTENCE | gaps.GAP_COLON;
+
+/** "Want to learn: dbt, Snowflake": a colon this close to the cue opens what it is about. */
+const OPENING_WORDS = 2;
 
 /** Tokens `from..to` of which something holds. */
 export interface Scope {
@@ -62,7 +66,9 @@ function partnerAfter(forms: FormDictionary, tokens: Tokens, at: number, partner
 function scopeEnd(forms: FormDictionary, tokens: Tokens, from: number): number {
   const limit = Math.min(tokens.count, from + REACH);
   for (let at = from; at < limit; at++) {
-    if ((tokens.gap[at] as number) & SCOPE_END) return at;
+    const gap = tokens.gap[at] as number;
+    const isOpening = at <= from + OPENING_WORDS && !(gap & (gaps.GAP_LINE | NEXT_SENTENCE));
+    if (gap & NEXT_SENTENCE || (gap & gaps.GAP_COLON && !isOpening)) return at;
     if ((forms.cues[tokens.word[at] as number] ?? 0) & cues.CUE_TURN) return at;
   }
   return limit;

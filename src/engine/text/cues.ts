@@ -65,7 +65,7 @@ const CUES: readonly (readonly [cue: number, words: string])[] = [
   ],
   [
     CUE_HAVING,
-    "experience experiences knowledge exposure background familiarity familiar training understanding used worked know known experienced learned learnt touched tried expertise required needed necessary skills use hold",
+    "experience experiences knowledge exposure background familiarity familiar training understanding used worked know known experienced learned learnt touched tried expertise required needed necessary skills use hold offered",
   ],
   [
     CUE_WISH,

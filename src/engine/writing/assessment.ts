@@ -169,12 +169,16 @@ function sameWork(
   const all = inRole === span ? say("all of it") : say("nearly all of it");
   const part = isAll ? all : say("{span} of it", { span: inRole });
   const work = workOf(nearest!, speech);
-  const [sentence, place] = choose("experience", [
-    "The work history adds up to {span}, {part} {work}{asked}.|in the same line of work",
-    "It accounts for {span} of work, {part} {work}{asked}.|in this very field",
-  ]).split("|") as [string, string];
+  const sentence = choose("experience", [...SAME_WORK.keys()]);
+  const place = SAME_WORK.get(sentence) ?? "";
   return say(sentence, { span, part, work: work || say(place), asked });
 }
+
+/** Sentences about work of the same kind → what it is called where it has no name. */
+const SAME_WORK: ReadonlyMap<string, string> = new Map([
+  ["The work history adds up to {span}, {part} {work}{asked}.", "in the same line of work"],
+  ["It accounts for {span} of work, {part} {work}{asked}.", "in this very field"],
+]);
 
 function rank({ analysis, speech: { say } }: Findings): string {
   const { rank: found, nearest } = analysis.experience;

@@ -1,7 +1,7 @@
 import type { Call } from "../../access/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
-import { createFairGate, type FairGate } from "../../platform/fair-queue.ts";
+import { createFairGate, type FairGate, type InFlight } from "../../platform/fair-queue.ts";
 import { toPage } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { PreparedReads } from "../../platform/postgres/replica.ts";
@@ -48,18 +48,24 @@ export interface JobDeps {
 const SEARCHES_AT_ONCE = 4;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 10_000;
+/**
+ * A search blocks the event loop, which each request of another app needs several times. Beside
+ * such requests an app that presses gets twenty searches a second.
+ */
+const HELD_MS = 50;
 
 /**
  * One app's searches leave a slot to the others, or their statements would wait for a connection
  * behind all of them.
  */
-export const createSearchGate = (): FairGate =>
+export const createSearchGate = (requests: InFlight): FairGate =>
   createFairGate({
     atOnce: SEARCHES_AT_ONCE,
     atOncePerOwner: SEARCHES_AT_ONCE - 1,
     maxWaiting: MAX_WAITING,
     maxWaitingPerOwner: MAX_WAITING / 2,
     maxWaitMs: MAX_WAIT_MS,
+    yields: { to: requests, heldMs: HELD_MS },
   });
 
 export function createJobVerbs(deps: JobDeps): JobVerbs {

@@ -107,6 +107,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
         weeklyHours: input.weekly_hours_available,
         includeResources: input.options?.include_resources ?? true,
         speech,
+        language,
       },
     );
   const pathway = await tracing.step("engine pathway", {}, async () => plan());

@@ -57,7 +57,9 @@ export const EXAMPLE_PATHWAY = {
   },
   route: {
     regulation: "free",
+    confirmed: false,
     requires: [],
+    expects: [],
     chosen: {
       way: "degree_or_experience",
       condition: "anyone",

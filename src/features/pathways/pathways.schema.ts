@@ -217,19 +217,23 @@ const routeWay = {
   sources: RouteSources,
 };
 
+const routeProof = Type.Object(
+  { credential: Type.String(), held: Type.Boolean(), sources: RouteSources },
+  { title: "PathwayProof" },
+);
+
 const Route = Type.Object(
   {
     regulation: OneOf("RouteRegulation", ["required", "expected", "free"], {
       description: "Whether the law asks for credentials, only employers do, or neither",
     }),
-    requires: Type.Array(
-      Type.Object({
-        credential: Type.String(),
-        held: Type.Boolean(),
-        sources: RouteSources,
-      }),
-      { description: "What the law asks for" },
-    ),
+    confirmed: Type.Boolean({
+      description: "False: as far as we know; no page that we have read confirms it",
+    }),
+    requires: Type.Array(routeProof, { description: "What the law asks for" }),
+    expects: Type.Array(routeProof, {
+      description: "What employers look for though no law asks for it: examinations, cards",
+    }),
     chosen: Nullable(
       Type.Object(
         {
@@ -253,7 +257,8 @@ const Route = Type.Object(
     ),
     alternatives: Type.Array(Type.Object(routeWay), {
       maxItems: 2,
-      description: "Shorter ways for people who hold something else",
+      description:
+        "Other ways: shorter ones for people who hold something else, or beside the usual",
     }),
   },
   { title: "PathwayRoute" },

@@ -88,6 +88,20 @@ describe("the language of a pathway", () => {
     expect(event!.data).toEqual(made);
   });
 
+  it("decides the language of the learning resources, also where its prose does not exist", async () => {
+    const addresses = async (language: string): Promise<string[]> => {
+      const asked = { target_role: { title: "Front End Developer" }, language };
+      const { roadmap } = await bench.finished(key, asked);
+      return roadmap.phases.flatMap((phase: { resources: { url: string }[] }) =>
+        phase.resources.map(({ url }) => url),
+      );
+    };
+    const inFrench = /^https:\/\/developer\.mozilla\.org\/fr\/|\/fr-fr\/|openclassrooms|\/fr\//;
+    const french = await addresses("fr");
+    expect(french.filter((url) => inFrench.test(url)).length).toBeGreaterThan(3);
+    expect((await addresses("en")).filter((url) => inFrench.test(url))).toEqual([]);
+  });
+
   it("follows Accept-Language without the field, and is English by default", async () => {
     const body = { target_role: { title: "Welder" } };
     const { body: queued } = await bench.generate(key, body, { "Accept-Language": "de, en;q=0.5" });

@@ -122,10 +122,13 @@ type RouteBody = PathwayResultBody["route"];
 const showSources = (sources: Pathway["route"]["requires"][number]["sources"]) =>
   sources.map(({ title, url, checkedAt }) => ({ title, url, checked_at: checkedAt }));
 
-function showRoute({ regulation, requires, chosen, alternatives }: Pathway["route"]): RouteBody {
+function showRoute(route: Pathway["route"]): RouteBody {
+  const { regulation, confirmed, requires, expects, chosen, alternatives } = route;
   return {
     regulation,
+    confirmed,
     requires: requires.map((one) => ({ ...one, sources: showSources(one.sources) })),
+    expects: expects.map((one) => ({ ...one, sources: showSources(one.sources) })),
     chosen: chosen && {
       ...chosen,
       sources: showSources(chosen.sources),

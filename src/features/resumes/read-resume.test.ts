@@ -102,8 +102,8 @@ describe("POST /resumes/read", () => {
         title: "Receptionist",
         employer: "Bright Dental Care",
         place: "Leeds",
-        start: "2015-01",
-        end: "2018-12",
+        start: "2015",
+        end: "2019",
         is_current: false,
         months: 48,
         role: { id: "receptionist" },
@@ -132,7 +132,7 @@ describe("POST /resumes/read", () => {
       level: "intermediate",
       level_source: "positions",
       years: 4,
-      last_used: "2018-12",
+      last_used: "2019",
     });
     expect(body.summary).toMatchObject({ experience_years: 4, education_level: "bachelor" });
     expect(body.contact).toBeUndefined();
@@ -157,8 +157,8 @@ describe("POST /resumes/read", () => {
           name: "Bright Dental Care",
           position: "Receptionist",
           location: "Leeds",
-          startDate: "2015-01",
-          endDate: "2018-12",
+          startDate: "2015",
+          endDate: "2019",
         },
       ],
       languages: [{ language: "English", fluency: "fluent" }],

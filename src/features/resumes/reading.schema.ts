@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import {
+  CEFR_LEVELS,
   CLAIM_STATES,
   EDUCATION_LEVELS,
   EXPERIENCE_LEVELS,
@@ -20,8 +21,6 @@ const Month = (description: string) => Nullable(Type.String({ description }));
 const State = OneOf("ClaimState", CLAIM_STATES, {
   description: "Only `held` counts for an analysis or a match",
 });
-/** Levels of the Common European Framework, and what we call them. */
-export const CEFR = ["A2", "B1", "B2", "C1", "C2"] as const;
 const EducationLevel = Nullable(OneOf("EducationLevel", EDUCATION_LEVELS));
 
 const Position = Type.Object({
@@ -35,8 +34,8 @@ const Position = Type.Object({
   seniority: Nullable(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
   employer: Nullable(Type.String()),
   place: Nullable(Type.String()),
-  start: Month("`2015-01`; null when only a length is given"),
-  end: Month("The last month; null for a current position"),
+  start: Month("`2015` or `2015-01`, as exact as the text; null when only a length is given"),
+  end: Month("The last year or month, as exact as the text; null for a current position"),
   is_current: Type.Boolean(),
   months: Type.Integer({ minimum: 0 }),
   people_led: Nullable(Type.Integer({ minimum: 0 })),
@@ -70,7 +69,7 @@ const SkillRead = Type.Object({
   ),
   last_used: Nullable(
     Type.String({
-      description: "The last month of the latest position that names it, or `present`",
+      description: "The end of the latest position that names it, or `present`",
     }),
   ),
   spans: Type.Array(Span, {
@@ -93,7 +92,7 @@ const ResumeReading = Type.Object(
         level: Nullable(
           OneOf("SpokenLevel", ["basic", "conversational", "professional", "fluent", "native"]),
         ),
-        cefr: Nullable(OneOf("CefrLevel", CEFR)),
+        cefr: Nullable(OneOf("CefrLevel", CEFR_LEVELS)),
       }),
     ),
     skills: Type.Array(SkillRead, { description: "In the order of their first mention" }),
@@ -148,7 +147,7 @@ const JsonResume = Type.Object(
         name: Words("The employer"),
         position: Words("The title as written"),
         location: Words("The place"),
-        startDate: Words("`2015-01`"),
+        startDate: Words("`2015` or `2015-01`"),
         endDate: Words("Absent for a current position"),
       }),
     ),

@@ -1,13 +1,5 @@
 import type { DocumentReading } from "../../engine/index.ts";
-import type { CEFR, JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
-
-const CEFR_OF: Readonly<Record<string, (typeof CEFR)[number]>> = {
-  basic: "A2",
-  conversational: "B1",
-  professional: "B2",
-  fluent: "C1",
-  native: "C2",
-};
+import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
 
 type Span = { readonly start: number; readonly end: number };
 const pair = ({ start, end }: Span): [number, number] => [start, end];
@@ -57,10 +49,10 @@ export function toReading(
       state,
       span: pair(span),
     })),
-    spoken_languages: found.languages.map(({ name, level }) => ({
+    spoken_languages: found.languages.map(({ name, level, cefr }) => ({
       name,
       level: level ?? null,
-      cefr: level === undefined ? null : (CEFR_OF[level] ?? null),
+      cefr: cefr ?? null,
     })),
     skills: found.skills.map(({ id, name, level, levelSource, years, lastUsed, spans }) => ({
       name,

@@ -104,6 +104,8 @@ export function readStanding(
   engine: PathwayTables,
   input: CandidateInput,
   present: Position | undefined,
+  /** Skills of a related role, in which the present work gives a start. */
+  familiar: readonly Skill[] = [],
 ): Standing {
   const { knowledge } = engine;
   const stated = statedLevels(knowledge, input);
@@ -135,6 +137,10 @@ export function readStanding(
     ...impliedByRole(engine, present, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
+  if (present) {
+    const work: Source = { kind: "work", name: present.written.trim() };
+    for (const skill of familiar) imply(skill, 1, work);
+  }
   const direct = [...known];
   for (const [skill, { level, by, likely }] of direct) {
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {

@@ -61,13 +61,14 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
   // The letters decide before the words do: "Nurse Manager" and "Managing Nurse" share their stems.
   for (const is of [(title: string) => title.toLowerCase() === folded, isKey]) {
     if (role.synonyms.some(is)) return { ...own, kind: "title" };
-    const step = [...role.rungTitles].find(([title]) => is(title));
-    if (step) return { ...own, kind: "rung", title: step[0], rung: step[1] };
     const rung = role.rungs.findIndex(({ title, role: other }) => other === undefined && is(title));
     if (rung >= 0)
       return rung + 1 === role.ownRung
         ? { ...own, kind: "title" }
         : { ...own, kind: "rung", title: role.rungs[rung]!.title, rung: rung + 1 };
+    // The ladder itself says where its titles stand.
+    const step = [...role.rungTitles].find(([title]) => is(title));
+    if (step) return { ...own, kind: "rung", title: step[0], rung: step[1] };
     const special = [...role.specialties].find(([title]) => is(title));
     if (special) return { ...own, kind: "specialty", title: special[0], specialty: special[1] };
   }

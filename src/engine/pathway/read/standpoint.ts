@@ -2,7 +2,7 @@
  * Where a person stands: read once, before anything is planned. Every later stage reads this and never
  * the words of the request again.
  */
-import type { Knowledge, Role, Rung } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
 import { isAmong } from "./background.ts";
 import {
   type CandidateInput,
@@ -12,6 +12,7 @@ import {
 } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Position, readPosition } from "./position.ts";
+import { type Rank, rankOf } from "./rank.ts";
 import type { PathwayTarget } from "./target.ts";
 
 /** How far the present post is from the target. */
@@ -34,6 +35,8 @@ export interface Standpoint {
   /** The post held now, when its title is understood. */
   readonly present: Position | undefined;
   readonly distance: Distance;
+  /** The months of work of this kind that the present post lets expect. */
+  readonly monthsBehind: number;
   /** The steps of the career from the one after the present post up to the target; undefined when no
    * ladder leads from one to the other. Empty when the post is held already. */
   readonly climb: readonly Rung[] | undefined;
@@ -46,6 +49,16 @@ export interface Standpoint {
 const LEAST_SURE = 0.5;
 /** From this closeness on two roles share much of their work. */
 const RELATED = 0.25;
+/** The months of work that a post lets expect, where nothing else is said. */
+const USUAL_MONTHS: Readonly<Record<Rank, number>> = { starting: 12, working: 48, senior: 84 };
+/** The part of them that counts toward the target. */
+const COUNTED: Readonly<Record<Distance, number>> = {
+  same: 1,
+  ladder: 1,
+  related: 1,
+  field: 0.5,
+  far: 0,
+};
 /** From this share of the target's core on, the lists of both roles say the same. */
 const SHARED_CORE = 0.4;
 
@@ -56,14 +69,21 @@ export function readStandpoint(
   country: string | undefined,
 ): Standpoint {
   const present = readPosition(engine, candidate.currentRole, LEAST_SURE);
+  const distance = present ? distanceOf(engine, present.role, target.role, country) : "far";
   return {
     candidate,
     country,
     target,
     present,
-    distance: present ? distanceOf(engine, present.role, target.role, country) : "far",
+    distance,
+    monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
     climb: present && climbTo(present, target),
-    standing: readStanding(engine, candidate, present),
+    standing: readStanding(
+      engine,
+      candidate,
+      present,
+      isLicensed(engine, target.role, country) ? [] : familiarIn(target.role, distance),
+    ),
     unrecognized: unrecognizedSkills(engine.knowledge, candidate),
   };
 }
@@ -78,12 +98,43 @@ function distanceOf(
   if (isStepOf(present, target) || isStepOf(target, present)) return "ladder";
   const { related = [] } = engine.knowledge.training.routeOf(target.id, country) ?? {};
   if (isAmong(engine, present, related, country)) return "related";
-  const isNear = [...(engine.roleCloseness[target.index] ?? [])].some(
-    ([index, closeness]) => closeness >= RELATED && engine.knowledge.roleList[index] === present,
-  );
-  if (isNear || sharedCore(engine.knowledge, present, target) >= SHARED_CORE) return "related";
+  if (
+    isNear(engine, present, target) ||
+    stepsBelow(engine, target).some((step) => isNear(engine, present, step)) ||
+    sharedCore(engine.knowledge, present, target) >= SHARED_CORE
+  )
+    return "related";
   return present.group === target.group ? "field" : "far";
 }
+
+/** Whether the law asks for a proof: work beside the role gives no start in what only its holders do. */
+const isLicensed = (
+  { knowledge: { training } }: PathwayTables,
+  { id }: Role,
+  country: string | undefined,
+): boolean => (training.regulationOf(id, country)?.requires ?? []).length > 0;
+
+/** The work of a related role is known from beside it: a start in its core, proofs and languages apart. */
+const familiarIn = ({ checklist }: Role, distance: Distance): Skill[] =>
+  distance === "related" || distance === "ladder"
+    ? checklist.flatMap(({ skill, importance }) =>
+        importance === "core" && skill.kind !== "credential" && skill.kind !== "language"
+          ? [skill]
+          : [],
+      )
+    : [];
+
+const isNear = (engine: PathwayTables, present: Role, other: Role): boolean =>
+  [...(engine.roleCloseness[other.index] ?? [])].some(
+    ([index, closeness]) => closeness >= RELATED && index === present.index,
+  );
+
+/** The roles that people usually hold on the way to a role. */
+const stepsBelow = ({ knowledge: { roles } }: PathwayTables, { rungs, ownRung }: Role): Role[] =>
+  rungs.slice(0, Math.max(0, ownRung - 1)).flatMap(({ role }) => {
+    const step = role === undefined ? undefined : roles.get(role);
+    return step ? [step] : [];
+  });
 
 /** On the target's own ladder if the present post stands on it, else on the ladder of the present. */
 function climbTo(present: Position, { role, node }: PathwayTarget): readonly Rung[] | undefined {

@@ -26,6 +26,8 @@ export type MatchedAs = "title" | "description" | "postings" | "nearest_role";
 
 export interface PathwayTarget {
   readonly role: Role;
+  /** The title as it was written. */
+  readonly asked: string;
   /** What the title is to the role, and the step of the career that it asks for. */
   readonly node: TitleNode;
   readonly rank: Rank;
@@ -174,6 +176,7 @@ function knownTarget(
   const node: TitleNode = isKnown ? { ...own, kind: "title" } : own;
   return {
     role,
+    asked: input.title,
     node,
     ...match,
     rank: rankAt(engine, input.title, role, node),
@@ -324,6 +327,7 @@ function targetOf(
     node,
     ...match,
     rank: rankOf(engine, title),
+    asked: title,
     isReading: false,
     emphasis: NO_EMPHASIS,
     added: [],

@@ -20,7 +20,13 @@ describe("over all roles and countries", () => {
       for (const country of COUNTRIES) {
         const months = EDUCATIONS.map((education) => {
           const candidate = { skills: [], ...(education && { education }) };
-          const point = { items: [], country, readiness: 0, rank: "working" as const };
+          const point = {
+            items: [],
+            country,
+            readiness: 0,
+            rank: "working" as const,
+            monthsBehind: 0,
+          };
           const { chosen, reasons } = decideRoute(engine, role, candidate, point);
           return reasons.includes("spared") ? 0 : (chosen?.months ?? 0);
         });
@@ -36,7 +42,13 @@ describe("over all roles and countries", () => {
     for (const role of engine.knowledge.roles.values()) {
       for (const country of COUNTRIES) {
         const candidate = { skills: [], currentRole: role.title };
-        const point = { items: [], country, readiness: 0, rank: "working" as const };
+        const point = {
+          items: [],
+          country,
+          readiness: 0,
+          rank: "working" as const,
+          monthsBehind: 0,
+        };
         const { requires, law, chosen } = decideRoute(engine, role, candidate, point);
         if (law && (chosen?.steps.length ?? 0) > 0) wrong.push(`${role.id} ${country ?? "*"}`);
         if (requires.some(({ held }) => !held)) wrong.push(`${role.id} ${country ?? "*"} unheld`);

@@ -15,7 +15,7 @@ function routeTo(
     engine,
     roleOf(id),
     { skills: [], ...candidate },
-    { items: [], country, readiness, rank: "working" },
+    { items: [], country, readiness, rank: "working", monthsBehind: 0 },
   );
 }
 
@@ -104,5 +104,51 @@ describe("the chosen way", () => {
     expect(route.chosen?.id).toBe(
       engine.knowledge.training.routeOf("software-engineer", "DE")?.way,
     );
+  });
+});
+
+describe("the other ways of an entry", () => {
+  it("are taken by people they are for: steps from the ledger, with their months", () => {
+    const route = routeTo("accountant", "DE", { currentRole: "Bookkeeper" });
+    expect(route.reasons).toEqual(["other"]);
+    expect(route.chosen).toMatchObject({ id: "commercial", months: 18 });
+    expect(route.chosen?.steps.map(({ record }) => record?.credential?.id)).toEqual([
+      "bilanzbuchhalter-ihk-de",
+    ]);
+  });
+
+  it("move people over from their role after half of the usual months of work", () => {
+    const route = routeTo("data-scientist", "US", { currentRole: "Data Analyst" });
+    expect(route.reasons).toEqual(["moving"]);
+    expect(route.chosen).toMatchObject({ id: "from-data-analyst", months: 12, steps: [] });
+  });
+
+  it("are not taken by others, who see at most two of them with months and condition", () => {
+    const route = routeTo("accountant", "DE");
+    expect(route.chosen?.id).toBe("degree");
+    expect(route.alternatives.map(({ id, months }) => [id, months])).toEqual([
+      ["commercial", 18],
+      ["from-bookkeeper", 48],
+    ]);
+    for (const role of engine.knowledge.roleList)
+      expect(routeTo(role.id, "DE").alternatives.length).toBeLessThanOrEqual(2);
+  });
+
+  it("of a country are added to those that hold everywhere", () => {
+    const { ways } = engine.knowledge.training.routeOf("accountant", "DE")!;
+    expect(ways.map(({ id }) => id)).toEqual(["apprenticeship", "commercial", "from-bookkeeper"]);
+    const general = engine.knowledge.training.routeOf("accountant", undefined)!;
+    expect(general.ways.map(({ id }) => id)).toEqual(["from-bookkeeper"]);
+  });
+});
+
+describe("what employers look for besides", () => {
+  it("is named by country, with whether it is held", () => {
+    const names = (country: string) =>
+      routeTo("actuary", country).expects.map(({ credential, held }) => [credential.id, held]);
+    expect(names("GB")).toEqual([["ifoa-gb", false]]);
+    expect(names("DE")).toEqual([["dav-aktuar-de", false]]);
+    expect(names("BR")).toEqual([]);
+    expect(routeTo("actuary", "GB").regulation).toBe("expected");
   });
 });

@@ -2,8 +2,10 @@
  * The route stage: which credentials a role asks for in a country, which of them somebody holds, and
  * by which way they get in. Pure: codes and values only, never a sentence.
  */
-import type { Role } from "../../knowledge/knowledge.ts";
+import { isConfirmedEntry, isConfirmedRule, isConfirmedWay } from "../../knowledge/evidence.ts";
+import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
 import type {
+  CredentialRecord,
   PaceKind,
   Route as EntryRecord,
   SourceRecord,
@@ -40,11 +42,20 @@ export interface RouteWay {
   readonly months: number;
   readonly text: string | undefined;
   readonly sources: readonly SourceRecord[];
+  /** Its steps and the roles that it is for, to tell a way without a text of its own. */
+  readonly told: readonly StepRecord[];
+  readonly from: readonly Role[];
 }
 
+type Proof = Requirement & { readonly sources: readonly SourceRecord[] };
+
 export interface Route {
+  /** Whether a source supports what is told of it. */
+  readonly isConfirmed: boolean;
   readonly regulation: "required" | "expected" | "free";
-  readonly requires: readonly (Requirement & { readonly sources: readonly SourceRecord[] })[];
+  readonly requires: readonly Proof[];
+  /** What only employers look for. */
+  readonly expects: readonly Proof[];
   /** Undefined for people who are in, and where no record says a way. */
   readonly chosen: (RouteWay & { readonly steps: readonly RouteStep[] }) | undefined;
   /** Shorter ways for people who hold something else. */
@@ -65,6 +76,10 @@ export interface RoutePoint {
   readonly readiness: number;
   /** The rank of the title that was asked for. */
   readonly rank: Rank;
+  /** The months of work of this kind that the present post lets expect. */
+  readonly monthsBehind: number;
+  /** Plan the training though something spares it. */
+  readonly isUnspared?: boolean;
 }
 
 export function decideRoute(
@@ -84,18 +99,24 @@ export function decideRoute(
       holdings,
       present,
       candidate,
-      isSkilled: isSkilled(items),
+      isSkilled: point.isUnspared !== true && isSkilled(items),
     });
   const law = lawOf(role);
   const record = training.routeOf(role.id, country);
-  const rise = record && riseTo(engine, role, { record, own: present ?? licensed, lawOf });
+  const rise = record && riseTo(engine, role, { record, own: present ?? licensed, lawOf, country });
   if (rise) return routeBy(rise.law, { law, rise, record });
   if (!record || (law && !isFree(law))) {
     const positions = positionsBefore(engine, role, { law, candidate, ...point });
     return { ...routeBy(law, { law }), positions, least: monthsInPositions(positions) };
   }
-  const entry = decideEntry(engine, role, record, { ...point, present, licensed, candidate });
-  return routeByEntry(entry, law);
+  const has = (id: string): boolean => holdings.has(id, role.id);
+  const entry = decideEntry(engine, role, record, { ...point, present, licensed, candidate, has });
+  const expects = expectedOf(training, [...(law?.rule.expects ?? []), ...(record.expects ?? [])]);
+  return routeByEntry(entry, {
+    law,
+    expects: expects.map((credential) => ({ credential, held: has(credential.id) })),
+    roles: engine.knowledge.roles,
+  });
 }
 
 const isFree = ({ reason }: LawDecision): boolean => reason === "free" || reason === "known";
@@ -117,22 +138,40 @@ const holderOf = (
 
 /** For somebody without the licence of the role that this one rises from. */
 function riseTo(
-  { knowledge: { roles } }: PathwayTables,
+  { knowledge: { roles, training } }: PathwayTables,
   role: Role,
   {
     record,
     own,
     lawOf,
+    country,
   }: {
     readonly record: EntryRecord;
+    readonly country: string | undefined;
     readonly own: Role | undefined;
     readonly lawOf: (target: Role) => LawDecision | undefined;
   },
 ): Route["rise"] {
   const from =
     record.way === "experience" && record.after !== undefined ? roles.get(record.after) : undefined;
-  const law = from && own !== role && own !== from ? lawOf(from) : undefined;
+  const isOfIt = from && own && isSameProfession(training, own, from, country);
+  const law = from && own !== role && own !== from && !isOfIt ? lawOf(from) : undefined;
   return from && law && law.steps.length > 0 ? { from, law } : undefined;
+}
+
+/** Whether a role is licensed in the same profession: who teaches at a secondary school is a teacher. */
+function isSameProfession(
+  training: Knowledge["training"],
+  own: Role,
+  from: Role,
+  country: string | undefined,
+): boolean {
+  const rule = training.regulationOf(own.id, country);
+  return (
+    rule !== undefined &&
+    (rule.requires ?? []).length > 0 &&
+    rule.profession === training.regulationOf(from.id, country)?.profession
+  );
 }
 
 /** Where only the ladder tells the way: a nurse with a licence need not first become a nurse. */
@@ -182,6 +221,10 @@ function routeBy(
   const extra = work.reduce((sum, { months }) => sum + months, 0);
   const way = deciding?.way;
   return {
+    isConfirmed:
+      deciding !== undefined &&
+      isConfirmedRule(deciding.rule) &&
+      (work.length === 0 || (record !== undefined && isConfirmedEntry(record))),
     ...requirementsOf(deciding?.rule, deciding),
     chosen:
       deciding && steps.length > 0
@@ -191,6 +234,8 @@ function routeBy(
             months: deciding.months + extra,
             text: way?.text,
             sources: way?.sources ?? [],
+            told: [],
+            from: [],
             steps,
           }
         : undefined,
@@ -201,6 +246,8 @@ function routeBy(
         months: months + extra,
         text,
         sources,
+        told: [],
+        from: [],
       }),
     ),
     reasons: deciding ? [deciding.reason] : [],
@@ -226,23 +273,45 @@ const workStep = ({ months, sources = [] }: EntryRecord): RouteStep => ({
 function requirementsOf(
   rule: Regulation | undefined,
   law: LawDecision | undefined,
-): Pick<Route, "regulation" | "requires"> {
-  const requires = (law?.requires ?? []).map((one) => ({
+  expected: readonly Requirement[] = law?.expects ?? [],
+): Pick<Route, "regulation" | "requires" | "expects"> {
+  const withSources = (one: Requirement): Proof => ({
     ...one,
     sources: [
       ...(one.credential.sources ?? []),
       ...sourcesOf(`steps.${one.credential.id}`, rule?.sources),
     ],
-  }));
-  const isExpected = (rule?.expects ?? []).length > 0;
+  });
+  const requires = (law?.requires ?? []).map(withSources);
+  const expects = expected.map(withSources);
   return {
-    regulation: requires.length > 0 ? "required" : isExpected ? "expected" : "free",
+    regulation: requires.length > 0 ? "required" : expects.length > 0 ? "expected" : "free",
     requires,
+    expects,
   };
 }
 
-function routeByEntry(entry: EntryDecision, law: LawDecision | undefined): Route {
-  const { entry: record, outcome, months, least } = entry;
+const expectedOf = (
+  { credentials }: PathwayTables["knowledge"]["training"],
+  ids: readonly string[],
+): CredentialRecord[] => [...new Set(ids)].flatMap((id) => credentials.get(id) ?? []);
+
+const rolesIn = (whom: WayFor, roles: ReadonlyMap<string, Role>): readonly Role[] =>
+  whom === "anyone" ? [] : (whom.role ?? []).flatMap((id) => roles.get(id) ?? []);
+
+function routeByEntry(
+  entry: EntryDecision,
+  {
+    law,
+    expects,
+    roles,
+  }: {
+    readonly law: LawDecision | undefined;
+    readonly expects: readonly Requirement[];
+    readonly roles: ReadonlyMap<string, Role>;
+  },
+): Route {
+  const { entry: record, outcome, months, least, by } = entry;
   const { way } = record;
   const sources = record.sources ?? [];
   const isAhead = outcome !== "in" && outcome !== "spared" && outcome !== "starting";
@@ -254,20 +323,33 @@ function routeByEntry(entry: EntryDecision, law: LawDecision | undefined): Route
           { ...part, kind: "apply", months: 0 },
           { ...part, kind: "study", months },
         ]
-      : [];
+      : (by?.steps ?? []).map(stepOf);
   return {
-    ...requirementsOf(law?.rule, law),
+    isConfirmed:
+      (by ? isConfirmedWay(by) : isConfirmedEntry(record)) &&
+      (law?.reason !== "free" || isConfirmedRule(law.rule)),
+    ...requirementsOf(law?.rule, law, expects),
     chosen: isAhead
       ? {
-          id: way,
-          for: "anyone",
-          months: outcome === "long" ? months : least,
-          text: undefined,
-          sources,
+          id: by?.id ?? way,
+          for: by?.for ?? "anyone",
+          months: steps.length > 0 ? months : least,
+          text: by?.text,
+          sources: by?.sources ?? sources,
+          told: by?.steps ?? [],
+          from: by ? rolesIn(by.for, roles) : [],
           steps,
         }
       : undefined,
-    alternatives: [],
+    alternatives: entry.others.map((one) => ({
+      id: one.id,
+      for: one.for,
+      months: one.months,
+      text: one.text,
+      sources: one.sources,
+      told: one.steps,
+      from: rolesIn(one.for, roles),
+    })),
     reasons: [outcome],
     law,
     entry,

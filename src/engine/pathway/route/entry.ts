@@ -5,6 +5,7 @@
 import type { Role } from "../../knowledge/knowledge.ts";
 import { DEGREE_LEVELS, type Route, type Way } from "../../knowledge/records.ts";
 import { isLikely, isMet, isPractised, isSeasoned, type Item } from "../checklist/readiness.ts";
+import type { Entry, ResolvedWay } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import {
   degreeNumber,
@@ -17,6 +18,7 @@ import {
 } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
+import { MOST_ALTERNATIVES, isMetBy, isOpen } from "./law.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 
 /** Shorter trainings are an action of the plan, not a stretch of it. */
@@ -25,6 +27,8 @@ const LONG_TRAINING = 6;
 const LEAST_IN_POSITION = 12;
 /** Who is more months of earlier work away than this applies at the end of the plan. */
 const SOON = 24;
+/** From this readiness on a fitting degree is enough to be hired. */
+const HIREABLE = 40;
 /** From this readiness on the skills come from practice. */
 const NEAR = 50;
 
@@ -34,13 +38,16 @@ export const isPaidTraining = (way: Way): boolean => way === "apprenticeship" ||
 export type Spared = "role" | "related" | "degree" | "training" | "skills";
 
 /** `in`: they work in it · `spared`: nothing remains of the way · `open`: nothing is asked ·
- * `either`: proof of work replaces the degree · `short`: a training of some months · `long`: one with
+ * `other`: by the steps of another way, which is shorter · `moving`: from the present role, after some
+ * months of work in it · `either`: proof of work replaces the degree · `short`: a training of some months · `long`: one with
  * steps of its own · `starting`: a beginner's post is asked for · `near`: the role is the next post ·
  * `rising`: other posts come first. */
 export type EntryOutcome =
   | "in"
   | "spared"
   | "open"
+  | "other"
+  | "moving"
   | "either"
   | "short"
   | "long"
@@ -50,6 +57,12 @@ export type EntryOutcome =
 
 /** Which part of a degree remains: all of it, what follows a lower one, or another subject. */
 export type StudyPart = "first" | "next" | "second";
+
+/** A way of the record besides the usual one, with the months that it takes: steps and work. */
+export interface OtherWay extends ResolvedWay {
+  /** Months of work in the role that the way is for; half of them count for people who work in it. */
+  readonly work: number;
+}
 
 export interface EntryDecision {
   readonly entry: Route;
@@ -68,6 +81,10 @@ export interface EntryDecision {
   readonly isDegreeStated: boolean;
   /** The degree asked for beside the experience: undefined where none is. */
   readonly beside: { readonly isHeld: boolean; readonly months: number } | undefined;
+  /** The way that is shorter than the usual one for this person. */
+  readonly by: OtherWay | undefined;
+  /** Further ways, the shortest first. */
+  readonly others: readonly OtherWay[];
   /** How somebody on the way of experience is addressed. */
   readonly standing: "on_ladder" | "practised" | "insider" | "newcomer";
 }
@@ -78,16 +95,22 @@ export interface EntryPoint {
   readonly readiness: number;
   /** The rank of the title that was asked for. */
   readonly rank: Rank;
+  /** The months of work of this kind that the present post lets expect. */
+  readonly monthsBehind: number;
   readonly present: Role | undefined;
   /** The role whose licence they state, where they work in none. */
   readonly licensed: Role | undefined;
   readonly candidate: CandidateInput;
+  /** Whether a credential is held. */
+  readonly has: (credential: string) => boolean;
+  /** Plan the training though something spares it. */
+  readonly isUnspared?: boolean;
 }
 
 export function decideEntry(
   engine: PathwayTables,
   role: Role,
-  entry: Route,
+  { ways, ...entry }: Entry,
   point: EntryPoint,
 ): EntryDecision {
   const { items, country, readiness, rank, present, licensed, candidate } = point;
@@ -97,7 +120,9 @@ export function decideEntry(
   );
   const degree = highestDegree(engine, candidate, present, country);
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
-  const spared = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
+  const spared = point.isUnspared
+    ? undefined
+    : sparedBy(role, entry, { items, present, isRelated, degree, candidate });
   const base: EntryDecision = {
     entry,
     outcome: "spared",
@@ -108,31 +133,66 @@ export function decideEntry(
     degreeHeld: degree,
     part: "first",
     positions: [],
-    canApply: spared !== undefined && !isProofMissing(spared, entry),
+    canApply:
+      spared !== undefined &&
+      !isProofMissing(spared, entry) &&
+      (spared !== "degree" || readiness >= HIREABLE),
     isDegreeStated: hasStatedStudies(candidate),
     beside: undefined,
     standing: "newcomer",
+    by: undefined,
+    others: [],
   };
   if (spared === "role") return { ...base, outcome: "in" };
-  if (entry.way !== "experience")
-    return spared === undefined || entry.way === "open"
-      ? byTraining(base, { readiness, lengths })
-      : base;
+  if (entry.way === "open") return byTraining(base, { readiness, lengths });
+  if (entry.way !== "experience") {
+    if (spared === undefined)
+      return byShortest(byTraining(base, { readiness, lengths }), ways, point);
+    return isProofMissing(spared, entry) ? byShortest(base, ways, point) : base;
+  }
   if (rank === "starting") return { ...base, outcome: "starting" };
+  return byExperience(engine, role, point, {
+    ...base,
+    others: othersThan(undefined, ways),
+    beside: studyBeside(entry, degree, lengths),
+  });
+}
+
+/** The way through earlier posts: which of them remain, and how long they take. */
+function byExperience(
+  engine: PathwayTables,
+  role: Role,
+  { items, readiness, monthsBehind, present, licensed, candidate }: EntryPoint,
+  base: EntryDecision,
+): EntryDecision {
+  const { entry, spared } = base;
+  const own = present ?? licensed;
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : entry.start;
-  const from = (currentRole: string | undefined, at: number): readonly string[] =>
-    positionsTo(engine, role, { currentRole, readiness: at, isPractised: isBeyond }, first);
+  // Years beside the work count as far as they left its skills.
+  const behind = monthsBehind * Math.min(1, readiness / NEAR);
+  const from = (currentRole: string | undefined, at: number, months = 0): readonly string[] =>
+    positionsTo(
+      engine,
+      role,
+      {
+        currentRole,
+        readiness: at,
+        isPractised: isBeyond,
+        monthsBehind: months,
+      },
+      first,
+    );
   // "Waiter" is a server.
   const now = [candidate.currentRole, own?.title].filter((title) => title !== undefined);
-  const positions = from(now.join(" "), readiness);
-  const beside = studyBeside(entry, degree, lengths);
+  const positions = from(now.join(" "), readiness, behind);
   // At this readiness the role itself is the next position.
   if (positions.length === 0 && readiness >= THERE)
-    return { ...base, outcome: "near", canApply: true, beside };
+    return { ...base, others: [], outcome: "near", canApply: true };
   // Somebody who holds a position of the ladder already has a part of the years behind them.
-  const isOnLadder = spared !== undefined || positions.length < from(undefined, 0).length;
-  const all = (entry.months * (100 - readiness)) / 100;
+  const isOnLadder =
+    spared !== undefined || from(now.join(" "), readiness).length < from(undefined, 0).length;
+  const all = (Math.max(0, entry.months - behind) * (100 - readiness)) / 100;
   const rest = isOnLadder ? Math.min(all, monthsInPositions(positions)) : all;
   const isNear = isBeyond || readiness >= NEAR;
   return {
@@ -141,12 +201,11 @@ export function decideEntry(
     positions,
     canApply: isNear && positions.length === 0 && rest <= SOON,
     least: Math.max(LEAST_IN_POSITION, inHalfYears(rest)),
-    beside,
     standing: isOnLadder
       ? "on_ladder"
       : isNear
         ? "practised"
-        : own?.group === role.group
+        : own?.group === role.group || monthsBehind > 0
           ? "insider"
           : "newcomer",
   };
@@ -222,6 +281,49 @@ function byTraining(
   const degreeHeld = part === "second" ? asked - 1 : degree;
   return { ...base, outcome: "long", months, part, degreeHeld };
 }
+
+/** Of the ways for people like this one the shortest, unless the usual way is. */
+function byShortest(
+  usual: EntryDecision,
+  ways: readonly ResolvedWay[],
+  point: EntryPoint,
+): EntryDecision {
+  const met = ways
+    .filter(({ for: whom }) => whom !== "anyone" && isMetBy(whom, point))
+    .map((way): OtherWay => {
+      const work = inHalfYears(workIn(way) / 2);
+      return { ...way, work, months: way.months + work };
+    })
+    .toSorted((a, b) => a.months - b.months);
+  const by = met.find(
+    ({ months }) => months < (usual.outcome === "either" ? usual.least : usual.months),
+  );
+  const others = othersThan(by, ways);
+  if (!by) return { ...usual, others };
+  const isMove = by.steps.length === 0;
+  return {
+    ...usual,
+    by,
+    others,
+    part: "first",
+    outcome: isMove ? "moving" : "other",
+    months: by.months,
+    least: isMove ? by.months : 0,
+    canApply: isMove && by.months <= SOON,
+  };
+}
+
+const workIn = ({ for: whom }: ResolvedWay): number => (whom === "anyone" ? 0 : (whom.months ?? 0));
+
+const othersThan = (
+  chosen: ResolvedWay | undefined,
+  ways: readonly ResolvedWay[],
+): readonly OtherWay[] =>
+  ways
+    .filter(({ id, for: whom }) => id !== chosen?.id && (whom === "anyone" || isOpen(whom)))
+    .map((way) => ({ ...way, work: workIn(way), months: way.months + workIn(way) }))
+    .toSorted((a, b) => a.months - b.months)
+    .slice(0, MOST_ALTERNATIVES);
 
 function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecision["beside"] {
   const asked = degreeNumber(entry.degree);

@@ -1,17 +1,17 @@
 import type { Way } from "../../knowledge/records.ts";
-import type { Speech } from "../../languages/speech.ts";
-import type { Action } from "../tell/actions.ts";
-import { fragmentOf } from "../tell/entry-sentences.ts";
 import type { WayIn } from "./way-in.ts";
 
+/** The first job on the way of somebody who is not in yet. */
 export interface FirstJob {
   /** The index of the phase in which it is to be found. */
   readonly at: number;
-  readonly milestone: string;
-  /** Undefined where the steps of the plan say it. */
-  readonly action: Action | undefined;
-  /** What phase 1 begins with, when a short course comes before the job. */
-  readonly course: Action | undefined;
+  readonly way: Way;
+  /** The job, as the record has it. */
+  readonly start: string;
+  /** The steps of the plan say how it is found. */
+  readonly isStep: boolean;
+  /** A short course comes before it, with which phase 1 begins. */
+  readonly isAfterCourse: boolean;
 }
 
 /** Plans up to this many months end before a first job on the way is worth a milestone. */
@@ -25,24 +25,18 @@ const BEGINS_WITH_WORK: ReadonlySet<Way> = new Set([
   "experience",
 ]);
 
-/** The first job on the way, for somebody who is not in yet. */
+/** `ends` are the last months of the phases. */
 export function firstJobOf(
-  { ahead, asks, start, steps, least }: WayIn,
-  plan: {
-    /** The last month of each phase. */
-    readonly ends: readonly number[];
-    readonly speech: Speech;
-  },
+  { ahead: way, start, steps, least }: Pick<WayIn, "ahead" | "start" | "steps" | "least">,
+  ends: readonly number[],
 ): FirstJob | undefined {
-  if (ahead === undefined || start === undefined) return undefined;
-  const isFirst = BEGINS_WITH_WORK.has(ahead);
-  const isAfterCourse = ahead === "course" && steps.length === 0;
-  if (!isFirst && !isAfterCourse && (plan.ends.at(-1) ?? 0) <= SHORT_PLAN) return undefined;
-  const { say } = plan.speech;
-  const job = fragmentOf(start, plan.speech);
-  const last = plan.ends.length - 1;
-  const courseOver = plan.ends.findIndex((end) => end >= least);
-  const isLast = ahead === "degree" || ahead === "course";
+  if (way === undefined || start === undefined) return undefined;
+  const isFirst = BEGINS_WITH_WORK.has(way);
+  const isAfterCourse = way === "course" && steps.length === 0;
+  if (!isFirst && !isAfterCourse && (ends.at(-1) ?? 0) <= SHORT_PLAN) return undefined;
+  const last = ends.length - 1;
+  const courseOver = ends.findIndex((end) => end >= least);
+  const isLast = way === "degree" || way === "course";
   const at = isFirst
     ? 0
     : isAfterCourse
@@ -50,78 +44,5 @@ export function firstJobOf(
       : isLast
         ? last
         : Math.max(0, last - 1);
-  const milestone =
-    job === undefined
-      ? say("You hold a written offer for a first job in this field.")
-      : say("You hold a written offer for a first job: {job}.", { job });
-  const [title, description, open] = TEXTS[ahead];
-  const isStep = isFirst && steps.length > 0;
-  return {
-    at,
-    milestone,
-    course: isAfterCourse
-      ? {
-          type: "learn",
-          title: say("Book the course"),
-          description: [
-            asks?.sentence ?? "",
-            say(
-              "Ask providers about dates, costs and the certificate at the end, and book the next date that you can keep.",
-            ),
-          ]
-            .filter((text) => text !== "")
-            .join(" "),
-          priority: "high",
-        }
-      : undefined,
-    action: isStep
-      ? undefined
-      : {
-          type: "network",
-          title: say(title),
-          description: job === undefined ? say(open) : say(description, { job }),
-          priority: "high",
-        },
-  };
+  return { at, way, start, isStep: isFirst && steps.length > 0, isAfterCourse };
 }
-
-/** With the job that the record names, and without it. */
-const TEXTS: Readonly<
-  Record<Way, readonly [title: string, description: string, withoutJob: string]>
-> = {
-  degree: [
-    "Apply before you finish",
-    "Start to apply half a year before the end of the training, for posts such as {job}.",
-    "Start to apply half a year before the end of the training.",
-  ],
-  degree_or_experience: [
-    "Send the first applications",
-    "Apply for posts such as {job} while you learn the rest, and note what each interview asks for.",
-    "Apply while you learn the rest, and note what each interview asks for.",
-  ],
-  course: [
-    "Apply with the course behind you",
-    "Apply for posts such as {job} as soon as the course is done; the rest is learned beside the work.",
-    "Apply as soon as the course is done; the rest is learned beside the work.",
-  ],
-  apprenticeship: [
-    "Find a place to learn the trade",
-    "Apply to every employer in reach that trains: {job}.",
-    "Apply to every employer in reach that trains.",
-  ],
-  employer: [
-    "Apply to employers that train",
-    "Apply in the first weeks for a post such as {job}: the training comes after you are hired.",
-    "Apply in the first weeks: the training comes after you are hired.",
-  ],
-  experience: [
-    "Take the post where the way begins",
-    "Apply for a post such as {job}; what the later phases ask for is learned beside that work.",
-    "Apply for a first post in the field; what the later phases ask for is learned beside that work.",
-  ],
-  open: [
-    "Apply now",
-    "Apply to several places in the first two weeks, for work such as {job}; what this plan lists is learned beside it.",
-    "Apply to several places in the first two weeks; what this plan lists is learned beside the work.",
-  ],
-};

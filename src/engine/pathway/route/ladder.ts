@@ -1,6 +1,4 @@
 import type { Role } from "../../knowledge/knowledge.ts";
-import type { Speech } from "../../languages/speech.ts";
-import type { Action } from "../tell/actions.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 
 /** Titles of people who answer for others. */
@@ -24,11 +22,14 @@ export function positionsTo(
     currentRole,
     readiness,
     isPractised = false,
+    monthsBehind = 0,
   }: {
     readonly currentRole: string | undefined;
     readonly readiness: number;
     /** Advanced in a core skill: no newcomer, whatever the present post. */
     readonly isPractised?: boolean;
+    /** The months of work of this kind that the present post lets expect. */
+    readonly monthsBehind?: number;
   },
   first?: string,
 ): readonly string[] {
@@ -48,13 +49,24 @@ export function positionsTo(
   if (before.length === 0) return first ? [first] : [];
   const now = wordsOf(currentRole ?? "");
   const reached = before.findLastIndex((step) => isWithin(step, now));
+  const passed = before.filter((step) => monthsTo(role, step) <= monthsBehind).length;
   const next = before.slice(
-    Math.max(reached + 1, readiness >= NEARLY_THERE ? before.length - 1 : 0),
+    Math.max(
+      reached + 1,
+      readiness >= NEARLY_THERE ? before.length - 1 : 0,
+      monthsBehind > 0 ? passed : 0,
+    ),
   );
   // Somebody who leads people elsewhere, or is practised, does not begin at the bottom.
   if (isPractised || LED.test(currentRole ?? "")) return next.filter((step) => LED.test(step));
   return next;
 }
+
+/** The months of work before a step of the ladder. */
+const monthsTo = ({ rungs }: Role, title: string): number =>
+  rungs
+    .slice(1, rungs.findIndex((step) => step.title === title) + 1)
+    .reduce((sum, { months }) => sum + months, 0);
 
 /** The positions that follow the first job, which has a milestone and an action of its own. */
 export const positionsAfter = (start: string, positions: readonly string[]): readonly string[] =>
@@ -74,21 +86,6 @@ const MONTHS_LEADING = 36;
 
 export const monthsInPositions = (positions: readonly string[]): number =>
   positions.reduce((sum, one) => sum + (LEADS.test(one) ? MONTHS_LEADING : MONTHS_IN_POSITION), 0);
-
-const ASKS: readonly string[] = [
-  "Ask two people who decide about this post which result would make you the obvious choice, deliver it, and apply with it inside and outside your organization.",
-  "Take over one responsibility of this post before you have the title, set a date for the talk about it, and bring what it changed.",
-  "Apply once you can name two results that you answered for; if it is refused, ask what is missing and by when you may ask again.",
-  "Ask somebody who holds this post what the first hundred days demanded, write down how you would spend yours, and bring that to the interview.",
-];
-
-/** The action of the phase in which a position is to be reached. */
-export const positionAction = (position: string, at: number, { say, role }: Speech): Action => ({
-  type: "practice",
-  title: say("Step up: {position}", { position: role(position) }),
-  description: say(ASKS[at % ASKS.length]!),
-  priority: "high",
-});
 
 /** The position of each phase, evenly over the plan; `isFirst` when no first job comes before. */
 export const positionAt = (

@@ -26,6 +26,8 @@ export interface LawDecision {
   readonly rule: Regulation;
   readonly reason: LawReason;
   readonly requires: readonly Requirement[];
+  /** What only employers ask for. */
+  readonly expects: readonly Requirement[];
   /** The way by which the steps go; undefined where none remains. */
   readonly way: ResolvedWay | undefined;
   /** A way for some that the person meets, though it is not shorter: its text is still true. */
@@ -56,10 +58,13 @@ export function decideLaw(
   const rule = training.regulationOf(role.id, country);
   if (!rule) return undefined;
   const has = (id: string): boolean => holdings.has(id, role.id);
-  const requires = (rule.requires ?? []).flatMap((id) => {
-    const credential = training.credentials.get(id);
-    return credential ? [{ credential, held: has(id) }] : [];
-  });
+  const proofs = (ids: readonly string[] = []): Requirement[] =>
+    ids.flatMap((id) => {
+      const credential = training.credentials.get(id);
+      return credential ? [{ credential, held: has(id) }] : [];
+    });
+  const requires = proofs(rule.requires);
+  const expects = proofs(rule.expects);
   const met = rule.ways.filter(({ for: whom }) => isMetBy(whom, { candidate, present, has }));
   const decision = (
     reason: LawReason,
@@ -69,6 +74,7 @@ export function decideLaw(
     rule,
     reason,
     requires,
+    expects,
     way,
     credited: met.find((one) => one.for !== "anyone"),
     steps,
@@ -98,7 +104,13 @@ export function decideLaw(
   return decision(isShorter ? "shorter" : "usual", shortest.steps, shortest.way);
 }
 
-function isMetBy(
+/** The way for some that somebody is told of: the one they take, or else one that they also meet. */
+export const creditedWay = ({ reason, way, credited }: LawDecision): ResolvedWay | undefined => {
+  if (reason === "specialty") return undefined;
+  return reason === "shorter" && way?.for !== "anyone" ? way : credited;
+};
+
+export function isMetBy(
   whom: WayFor,
   {
     candidate,
@@ -120,7 +132,7 @@ function isMetBy(
   );
 }
 
-const MOST_ALTERNATIVES = 2;
+export const MOST_ALTERNATIVES = 2;
 
 /** Shorter ways that the person would have to earn first: a degree of any subject, another role. The
  * degree of the very profession is the way itself. */
@@ -134,7 +146,7 @@ const alternativesTo = (
     .toSorted((a, b) => a.months - b.months)
     .slice(0, MOST_ALTERNATIVES);
 
-const isOpen = (whom: WayFor): boolean =>
+export const isOpen = (whom: WayFor): boolean =>
   whom !== "anyone" &&
   whom.abroad === undefined &&
   (whom.degree === undefined || whom.degree.fields.includes("any"));

@@ -9,7 +9,7 @@
  *
  * Fewer hours never shorten a phase, and the own hours always fit into its months.
  */
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { Step } from "../route/step.ts";
 import type { PlannedPhase } from "./phases.ts";
 
 export interface Months {
@@ -37,8 +37,8 @@ export interface Pace {
   readonly weeklyHours: number;
   /** Whether the hours are stated. Without them a training is taken full time. */
   readonly isStated: boolean;
-  /** Most of it is learned at work. */
-  readonly isAtWork: boolean;
+  /** Hours a week in which paid work teaches it; 0 without such work. */
+  readonly learnedAtWork: number;
   /** The least months of a plan without steps. */
   readonly least: number;
   /** The least months of each step of the career that lies ahead; empty when there is none. */
@@ -48,10 +48,12 @@ export interface Pace {
 export const WEEKS_PER_MONTH = 4.345;
 /** A training or a job fills the week with this many hours. */
 const FULL_WEEK = 36;
-/** Part-time programs ask for at least this many hours a week. */
-export const LEAST_PART_TIME_WEEK = 12;
-/** Hours a week in which a job teaches. */
-const LEARNED_AT_WORK = 20;
+/** Part-time programs take at least half of a full week: none runs for ten years. */
+export const LEAST_PART_TIME_WEEK = 18;
+/** Hours a week in which a job on the way teaches. */
+export const LEARNED_ON_THE_WAY = 20;
+/** Hours a week in which a post beside the role teaches what the role asks for. */
+export const LEARNED_BESIDE = 8;
 const MOST_BESIDE_WORK = 40;
 /** The week in which the records count the months of somebody who learns alone. */
 const USUAL_OWN_WEEK = 10;
@@ -60,11 +62,10 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const monthly = (weekly: number): number => weekly * WEEKS_PER_MONTH;
 const wholeMonths = (months: number): number => Math.max(1, Math.ceil(months - 1e-9));
 
-export const isTrainingStep = ({ kind }: StepRecord): boolean =>
-  kind === "study" || kind === "placement";
+export const isTrainingStep = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
 
 /** A step whose length does not depend on the weekly hours. */
-export const keepsItsPace = ({ kind, paid, full_time: isFull }: StepRecord): boolean =>
+export const keepsItsPace = ({ kind, paid, full_time: isFull }: Step): boolean =>
   kind !== "study" || paid === true || isFull === true;
 
 /** The hours a week that somebody gives to a training that can be taken part time. */
@@ -72,7 +73,7 @@ export const trainingWeek = ({ weeklyHours, isStated }: Pace): number =>
   isStated ? Math.min(FULL_WEEK, Math.max(LEAST_PART_TIME_WEEK, weeklyHours)) : FULL_WEEK;
 
 /** The months of a step at this pace. */
-export const stepMonths = (step: StepRecord, pace: Pace): number =>
+export const stepMonths = (step: Step, pace: Pace): number =>
   keepsItsPace(step) ? step.months : (step.months * FULL_WEEK) / trainingWeek(pace);
 
 /** Months, hours and pace of each phase; the months are contiguous from 1 on. */
@@ -109,7 +110,7 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
     const least = sum(steps.map(({ months }) => months));
     return ownStudy(focusHours, least, pace);
   }
-  if (pace.isAtWork) return besideWork(focusHours, pace);
+  if (pace.learnedAtWork > 0) return besideWork(focusHours, pace);
   // The record counts months of practice for somebody who learns alone at the usual week.
   const practice = monthly(USUAL_OWN_WEEK) * pace.least;
   const all = sum(focusHours);
@@ -123,31 +124,45 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
 
 /** Everything in the candidate's own hours, and at least the months of the formalities. */
 function ownStudy(hours: readonly number[], least: number, { weeklyHours }: Pace): Timed[] {
-  const lengths = hours.map((own) => wholeMonths(own / monthly(weeklyHours)));
-  const missing = Math.ceil(least) - sum(lengths);
-  return hours.map((own, at) => ({
-    length: lengths[at]! + (at === hours.length - 1 ? Math.max(0, missing) : 0),
-    hours: { own: Math.round(own), training: 0, work: 0 },
+  const lengths = spread(hours, Math.max(least, sum(hours) / monthly(weeklyHours)));
+  return evenly(sum(hours), lengths).map((own, at) => ({
+    length: lengths[at]!,
+    hours: { own, training: 0, work: 0 },
     pace: "own",
   }));
 }
 
 /** A job teaches for a part of its week, and the candidate's own hours come on top. */
-function besideWork(hours: readonly number[], { weeklyHours, least, climb }: Pace): Timed[] {
+function besideWork(
+  hours: readonly number[],
+  { weeklyHours, learnedAtWork, least, climb }: Pace,
+): Timed[] {
   const beside = Math.min(weeklyHours, MOST_BESIDE_WORK);
-  const weekly = LEARNED_AT_WORK + beside;
+  const weekly = learnedAtWork + beside;
   const lengths =
     climb.length > 0
       ? upwards(hours, climb, weekly)
       : spread(hours, Math.max(least, sum(hours) / monthly(weekly)));
-  return hours.map((all, at) => {
-    const length = lengths[at]!;
-    const own = Math.floor(Math.min((all * beside) / weekly, monthly(weeklyHours) * length));
-    return {
-      length,
-      hours: { own, training: 0, work: Math.round(all - own) },
-      pace: "paid",
-    };
+  const own = evenly((sum(hours) * beside) / weekly, lengths);
+  const work = evenly((sum(hours) * learnedAtWork) / weekly, lengths);
+  return lengths.map((length, at) => ({
+    length,
+    hours: { own: own[at]!, training: 0, work: work[at]! },
+    pace: "paid",
+  }));
+}
+
+/** Whole hours for each phase by its months: the week is the same from the first month to the last, so
+ * the hours of a phase fit into its months, and nothing is lost to rounding up each phase. */
+function evenly(total: number, lengths: readonly number[]): number[] {
+  const all = sum(lengths);
+  let [months, given] = [0, 0];
+  return lengths.map((length) => {
+    months += length;
+    const until = Math.floor((total * months) / all + 1e-9);
+    const own = until - given;
+    given = until;
+    return own;
   });
 }
 
@@ -164,7 +179,7 @@ function upwards(hours: readonly number[], climb: readonly number[], weekly: num
 }
 
 /** A training teaches what its phases list; its length is that of its steps. */
-function trained(hours: readonly number[], steps: readonly StepRecord[], pace: Pace): Timed[] {
+function trained(hours: readonly number[], steps: readonly Step[], pace: Pace): Timed[] {
   const trainings = steps.filter(isTrainingStep);
   const isPaid = trainings.some(({ paid }) => paid);
   const isPart = trainings.some(
@@ -188,9 +203,9 @@ function trained(hours: readonly number[], steps: readonly StepRecord[], pace: P
   }));
 }
 
-const unpaid = (steps: readonly StepRecord[]): number[] =>
+const unpaid = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => (step.paid ? [] : [step.months]));
-const paid = (steps: readonly StepRecord[]): number[] =>
+const paid = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => (step.paid ? [step.months] : []));
 
 /** Whole months for each part by its share of the hours, at least one each. */

@@ -1,5 +1,6 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import type { CurriculumRecord, ModuleRecord, StepRecord } from "../../knowledge/records.ts";
+import type { CurriculumRecord, ModuleRecord } from "../../knowledge/records.ts";
+import type { Step } from "../route/step.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Focus, Gap } from "./focus.ts";
 import { deepen } from "./deepening.ts";
@@ -22,7 +23,7 @@ export interface PlannedPhase {
   /** The module of the curriculum that most of the phase belongs to. */
   readonly module: ModuleRecord | undefined;
   /** The steps of a regulated profession that fall into this phase's stretch of the plan. */
-  readonly steps: readonly StepRecord[];
+  readonly steps: readonly Step[];
   /** Which phase of that stretch it is, from 1 on, and of how many. */
   readonly part: number;
   readonly parts: number;
@@ -99,7 +100,7 @@ export function arrange(
   for (const most of [MAX_FOCUS, USUAL_FOCUS, MIN_FOCUS]) {
     const phases = grouped(knowledge, hard, needs, { ...context, most });
     const room = phases.reduce((sum, phase) => sum + MAX_FOCUS - phase.length, 0);
-    if (room >= soft.length) return joinLight(weave(phases, soft));
+    if (room >= soft.length) return joinSmall(joinLight(weave(phases, soft)), gaps.length);
   }
   const count = Math.ceil(gaps.length / MAX_FOCUS);
   const ordered = prerequisitesFirst(hard, needs);
@@ -218,6 +219,19 @@ function joinLight(phases: readonly (readonly Gap[])[]): Gap[][] {
   return joined;
 }
 
+/** Every phase is a month at the least, so fewer gaps must not make more phases: neighbours with room for
+ * each other join until no more are left than phases of the usual size would be. */
+function joinSmall(phases: readonly Gap[][], gaps: number): Gap[][] {
+  const joined = [...phases];
+  while (joined.length > Math.ceil(gaps / USUAL_FOCUS)) {
+    const sizes = joined.slice(1).map((phase, at) => joined[at]!.length + phase.length);
+    const smallest = sizes.indexOf(Math.min(...sizes));
+    if (smallest < 0 || sizes[smallest]! > MAX_FOCUS) break;
+    joined.splice(smallest, 2, [...joined[smallest]!, ...joined[smallest + 1]!]);
+  }
+  return joined;
+}
+
 /** Soft skills go one by one to the phases with most room, evenly over the plan. */
 function weave(phases: readonly (readonly Gap[])[], soft: readonly Gap[]): Gap[][] {
   const woven = phases.map((phase) => [...phase]);
@@ -255,7 +269,7 @@ export function finish(
   drafts: readonly DraftPhase[],
   context: PlanContext,
 ): PlannedPhase[] {
-  const weighed = weigh(knowledge, drafts, context.standing);
+  const weighed = weigh(knowledge, drafts, context);
   const deepened: Skill[] = [];
   return drafts.map(({ steps, part, parts }, at) => {
     const focus = [...weighed[at]!];
@@ -293,9 +307,14 @@ function leadingModule(
 }
 
 /** Computes hours in plan order: skills learned before make related ones easier. */
-function weigh(knowledge: Knowledge, phases: readonly DraftPhase[], standing: Standing): Focus[][] {
+function weigh(
+  knowledge: Knowledge,
+  phases: readonly DraftPhase[],
+  { standing, items }: PlanContext,
+): Focus[][] {
   const listed = new Set(phases.flatMap(({ gaps }) => gaps.map((gap) => gap.skill)));
-  const learned: Skill[] = [...standing.stated];
+  const met = items.filter(isMet).map(({ skill }) => skill);
+  const learned: Skill[] = [...new Set([...standing.stated, ...met])];
   return phases.map(({ gaps }) =>
     gaps.map((gap) => {
       const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(

@@ -16,7 +16,13 @@ import { isSkilled } from "../read/background.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { type Certificate, certificatesOf } from "./certificates.ts";
-import { type Pace, type TimedPhase, timePhases } from "./clock.ts";
+import {
+  LEARNED_BESIDE,
+  LEARNED_ON_THE_WAY,
+  type Pace,
+  type TimedPhase,
+  timePhases,
+} from "./clock.ts";
 import { deepenCore } from "./deepening.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
 import { planSteps } from "./step-phases.ts";
@@ -58,7 +64,7 @@ export function schedule(
   const { role } = standpoint.target;
   const curriculum = knowledge.training.curricula.get(role.id);
   const { isHandwork } = groupOf(knowledge, role.group);
-  const climb = wayIn.steps.length > 0 ? [] : monthsOfClimb(standpoint);
+  const climb = wayIn.steps.length > 0 ? [] : monthsOfClimb(standpoint, wayIn, readiness);
   const context = {
     isHandwork,
     curriculum,
@@ -67,11 +73,11 @@ export function schedule(
     least: Math.min(climb.length, MOST_FOR_CLIMB),
   };
   const planned = phasesOf(knowledge, items, wayIn, context);
+  const gaps = items.filter((item) => !isMet(item));
   const pace = {
     ...week,
-    isAtWork: wayIn.isAtWork || climb.length > 0,
-    // Work that shares much with the target counts toward the years that employers ask for.
-    least: standpoint.distance === "related" ? Math.round(wayIn.least / 2) : wayIn.least,
+    learnedAtWork: hoursAtWork(standpoint, wayIn, { climb, hasGaps: gaps.length > 0 }),
+    least: wayIn.least,
     climb,
   };
   const timed = timePhases(planned, pace);
@@ -111,6 +117,10 @@ export function schedule(
   };
 }
 
+/** Somebody of the trade learns in the post they hold or move to. */
+const isHired = (standpoint: Standpoint): boolean =>
+  isInsider(standpoint) && !holdsTarget(standpoint);
+
 /** The least months on a step of a career, whatever the skills. */
 const LEAST_ON_STEP = 12;
 /** A part of the months of the first step is probably behind somebody who works. */
@@ -119,11 +129,38 @@ const STILL_AHEAD = 0.5;
 /** A long career has no more phases than this. */
 const MOST_FOR_CLIMB = 6;
 
-/** The least months of each step from the present post to the target; empty when no ladder leads there. */
-const monthsOfClimb = ({ climb = [] }: Standpoint): number[] =>
-  climb.map(({ months }, at) =>
-    Math.max(LEAST_ON_STEP, Math.round(months * (at === 0 ? STILL_AHEAD : 1))),
+/** The least months of each step from the present post to the target; empty when no ladder leads there.
+ * Together no more than the whole way takes from nothing, as far as that leaves a year for each. */
+function monthsOfClimb(
+  { climb = [] }: Standpoint,
+  { route }: WayIn,
+  readiness: number,
+): readonly number[] {
+  const usual = climb.map(
+    ({ months }, at) => (months * (at === 0 ? STILL_AHEAD : 1) * (100 - readiness)) / 100,
   );
+  const beyond = usual.map((months) => Math.max(0, months - LEAST_ON_STEP));
+  const all = beyond.reduce((sum, months) => sum + months, 0);
+  const { entry } = route.entry ?? {};
+  // Where employers ask for no years of work, a year on each step is enough.
+  const asked = entry && (entry.way === "experience" ? entry.months : 0);
+  const most = asked ?? route.law?.usualMonths ?? Infinity;
+  const left = Math.max(0, most - LEAST_ON_STEP * climb.length);
+  const share = all > left ? left / all : 1;
+  return beyond.map((months) => LEAST_ON_STEP + Math.floor(months * share));
+}
+
+/** The hours a week in which paid work teaches what the plan lists. */
+function hoursAtWork(
+  standpoint: Standpoint,
+  wayIn: WayIn,
+  { climb, hasGaps }: { readonly climb: readonly number[]; readonly hasGaps: boolean },
+): number {
+  if (climb.length > 0) return LEARNED_ON_THE_WAY;
+  if (!hasGaps) return 0;
+  if (isHired(standpoint) && wayIn.positions.length === 0) return LEARNED_BESIDE;
+  return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
+}
 
 function phasesOf(
   knowledge: Knowledge,
@@ -155,19 +192,21 @@ const learnersIn = (
  * was applied for in its first step. */
 function applicationsIn(
   standpoint: Standpoint,
-  { asks, isRegulated, steps, canApply }: WayIn,
+  { route, isRegulated, steps, canApply }: WayIn,
   readiness: number,
   after: readonly number[],
 ): ReadonlySet<number> {
   if (
     holdsTarget(standpoint) ||
-    (asks === undefined && !isRegulated) ||
+    (route.entry === undefined && !isRegulated) ||
     steps.some(({ paid }) => paid)
   )
     return new Set();
   const last = after.length - 1;
   if (steps.length > 0) return new Set([last]);
-  const isNow = readiness >= APPLY_NOW || canApply;
+  // A post two steps above the present one is out of reach: the next step has an action of its own.
+  const isTwoStepsUp = (standpoint.climb ?? []).length > 1;
+  const isNow = !isTwoStepsUp && (readiness >= APPLY_NOW || canApply);
   const reached = after.findIndex((score) => score >= IN_REACH);
   const first = isNow ? 0 : reached < 0 ? last : reached;
   return new Set([first, last]);

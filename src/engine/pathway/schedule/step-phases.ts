@@ -4,7 +4,7 @@
  * Neighbouring steps share a stretch when there are too few gaps for phases of two skills.
  */
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { Step } from "../route/step.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import {
   type Needs,
@@ -25,7 +25,7 @@ import {
 } from "./phases.ts";
 
 interface Stretch {
-  readonly steps: StepRecord[];
+  readonly steps: Step[];
   gaps: Gap[];
 }
 
@@ -37,19 +37,19 @@ const FORMALITY_MONTHS = 1;
 /** More than this is not learned beside an examination or a registration. */
 const FORMALITY_HOURS = 80;
 
-const isTraining = (step: StepRecord | undefined): boolean =>
+const isTraining = (step: Step | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
 
-const isLicensing = ({ kind }: StepRecord): boolean => kind === "exam" || kind === "register";
+const isLicensing = ({ kind }: Step): boolean => kind === "exam" || kind === "register";
 
 /** A degree in any subject teaches none of the profession's skills, so its step names none. */
-const teachesProfession = (step: StepRecord): boolean =>
+const teachesProfession = (step: Step): boolean =>
   isTraining(step) && (step.skills ?? []).length > 0;
 
 export function planSteps(
   knowledge: Knowledge,
   gaps: readonly Gap[],
-  steps: readonly StepRecord[],
+  steps: readonly Step[],
   context: PlanContext,
 ): PlannedPhase[] {
   const needs = steps.some(isLicensing)
@@ -57,6 +57,12 @@ export function planSteps(
     : needsWithLicences(knowledge, gaps);
   const urgency = urgencyOf(knowledge, gaps, needs, { ...context, worthOf: IN_TRAINING });
   const ordered = gaps.toSorted((a, b) => urgency(a) - urgency(b));
+  if (!steps.some(isTraining))
+    return finish(
+      knowledge,
+      beforeFormalities(knowledge, ordered, steps, { needs, context }),
+      context,
+    );
   const stretches = joined(steps, assign(ordered, steps, needs), needs);
   const drafts = stretches.flatMap(({ steps: own, gaps: inside }): DraftPhase[] => {
     const within =
@@ -73,24 +79,50 @@ export function planSteps(
   return finish(knowledge, drafts, context);
 }
 
+/** Where only formalities remain, the skills come before them: the last phase holds the formalities with
+ * the licences and what is light beside them. */
+function beforeFormalities(
+  knowledge: Knowledge,
+  gaps: readonly Gap[],
+  steps: readonly Step[],
+  { needs, context }: { readonly needs: Needs; readonly context: PlanContext },
+): DraftPhase[] {
+  const isNeeded = (gap: Gap): boolean => gaps.some((other) => needs.get(other)!.has(gap));
+  const licences = gaps.filter(({ skill }) => isLicence(skill));
+  const light = gaps
+    .filter((gap) => isLight(gap) && !isNeeded(gap))
+    .toSorted((a, b) => fullHours(a) - fullHours(b))
+    .slice(0, Math.max(0, MIN_GAPS - licences.length));
+  const last = [...licences, ...light];
+  const before = gaps.filter((gap) => !last.includes(gap));
+  const phases = before.length > 0 ? arrange(knowledge, before, limit(needs, before), context) : [];
+  return [
+    ...phases.map((own): DraftPhase => ({ gaps: own, steps: [], part: 1, parts: 1 })),
+    { gaps: prerequisitesFirst(last, needs), steps, part: 1, parts: 1 },
+  ];
+}
+
+/** What is learned beside an examination or a registration. */
+const isLight = (gap: Gap): boolean =>
+  gap.importance !== "core" && !isLicence(gap.skill) && fullHours(gap) <= FORMALITY_HOURS;
+
 const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
   new Map(gaps.map((gap) => [gap, new Set([...needs.get(gap)!].filter((g) => gaps.includes(g)))]));
 
 /** The position of each gap's step. A prerequisite moves forward to what needs it; what needs a licence
  * waits for it. */
-function assign(
-  gaps: readonly Gap[],
-  steps: readonly StepRecord[],
-  needs: Needs,
-): Map<Gap, number> {
+function assign(gaps: readonly Gap[], steps: readonly Step[], needs: Needs): Map<Gap, number> {
   // The specialty teaches what the training common to all does not name.
   const specialty = steps.findIndex(({ own }) => own);
   const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
   const licensing = steps.findLastIndex(isLicensing);
+  const isFormal = (at: number): boolean => at >= 0 && isLicensing(steps[at]!);
   const place = new Map(
     gaps.map((gap) => {
       const named = steps.findIndex(({ skills = [] }) => skills.includes(gap.skill.id));
-      const isTooLong = !isTraining(steps[named]) && fullHours(gap) > FORMALITY_HOURS;
+      const isTooLong =
+        !isTraining(steps[named]) &&
+        (fullHours(gap) > FORMALITY_HOURS || (isFormal(named) && isHard(gap) && !isLight(gap)));
       if (named >= 0 && (!isTooLong || isLicence(gap.skill))) return [gap, named];
       return [gap, isLicence(gap.skill) && licensing >= 0 ? licensing : main];
     }),
@@ -101,7 +133,8 @@ function assign(
       for (const need of needs.get(gap)!) {
         if (place.get(need)! <= place.get(gap)!) continue;
         isMoved = true;
-        if (isLicence(need.skill)) place.set(gap, place.get(need)!);
+        const isTooHeavy = isFormal(place.get(gap)!) && !isLight(need);
+        if (isLicence(need.skill) || isTooHeavy) place.set(gap, place.get(need)!);
         else place.set(need, place.get(gap)!);
       }
     }
@@ -109,7 +142,7 @@ function assign(
   return place;
 }
 
-function longest(steps: readonly StepRecord[], isWanted: (step: StepRecord) => boolean): number {
+function longest(steps: readonly Step[], isWanted: (step: Step) => boolean): number {
   const wanted = [isWanted, isTraining].find((is) => steps.some(is)) ?? (() => true);
   let best = -1;
   // Of two that take equally long, the later one is nearer to the work.
@@ -120,11 +153,7 @@ function longest(steps: readonly StepRecord[], isWanted: (step: StepRecord) => b
 }
 
 /** One stretch for each step, joined until each has gaps for a phase. */
-function joined(
-  steps: readonly StepRecord[],
-  place: ReadonlyMap<Gap, number>,
-  needs: Needs,
-): Stretch[] {
+function joined(steps: readonly Step[], place: ReadonlyMap<Gap, number>, needs: Needs): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [at, step] of steps.entries()) {
     const own = [...place].flatMap(([gap, where]) => (where === at ? [gap] : []));
@@ -167,9 +196,11 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
         .slice(isBefore ? at + 1 : from, isBefore ? from + 1 : at)
         .flatMap((one) => one.gaps);
       const hasHard = short.gaps.some(isHard);
+      const isFormal = short.steps.every(isLicensing);
       const free = rich.gaps.filter(
         (gap) =>
           !isLicence(gap.skill) &&
+          (!isFormal || isLight(gap)) &&
           (hasHard || isHard(gap)) &&
           passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
       );

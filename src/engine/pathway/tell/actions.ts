@@ -8,7 +8,7 @@ import { roughly } from "../schedule/effort.ts";
 import { targetName } from "../checklist/levels.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLikely, isMet } from "../checklist/readiness.ts";
-import { ENCYCLOPEDIA, type Resource } from "./resources.ts";
+import type { ChosenResource } from "./resources.ts";
 import {
   CHECKPOINTS,
   CONFIRMING,
@@ -52,7 +52,7 @@ interface LearnContext {
   /** Decides the variants. */
   readonly seed: string;
   readonly reviewer: string;
-  readonly resources: ReadonlyMap<Skill, Resource>;
+  readonly resources: ReadonlyMap<Skill, ChosenResource>;
   /** The id of the role's field: soft skills are practiced in the ways of the trade. */
   readonly field: string;
   /** The length of the phase. */
@@ -110,7 +110,7 @@ function describe(
   const { skill, current, target, hours } = item;
   const kind = skill.kind;
   const record = practice.get(skill.id);
-  const resource = resources.get(skill)!;
+  const { shown: resource, isEncyclopedia } = resources.get(skill)!;
   const { say, translate } = speech;
   const time = say("about {hours|# hour|# hours}", { hours: roughly(hours) });
   const words = { time, reviewer, from: titleWithPlatform(resource, speech) };
@@ -128,7 +128,7 @@ function describe(
     ? WITHOUT_RESOURCE
     : current >= 1
       ? FURTHER_WITH_RESOURCE
-      : resource.platform !== ENCYCLOPEDIA
+      : !isEncyclopedia
         ? kind === "tool"
           ? WITH_TOOL_GUIDE
           : WITH_RESOURCE

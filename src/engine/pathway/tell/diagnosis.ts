@@ -7,7 +7,7 @@ import { levelName, targetName } from "../checklist/levels.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import { isWorking, sourcesOf, strengthsOf } from "./strengths.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface Diagnosis {
   readonly readinessSummary: string;
@@ -25,7 +25,7 @@ interface DiagnosisParts {
   readonly focus: readonly Focus[];
   readonly demand: Demand | undefined;
   readonly standing: Standing;
-  readonly wayIn: WayIn;
+  readonly wayIn: ToldWayIn;
   readonly speech: Speech;
 }
 
@@ -169,7 +169,7 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
 
 const FEW_STEPS_LEFT = 80;
 
-function bandOf(readiness: number, { steps }: WayIn): string {
+function bandOf(readiness: number, { steps }: ToldWayIn): string {
   if (readiness >= FEW_STEPS_LEFT)
     return steps.length > 0
       ? "few skills are missing; what remains is the formal way"

@@ -1,9 +1,11 @@
 /* What is said of the usual way into a role: the words for what route/entry.ts decided. */
 import type { Role } from "../../knowledge/knowledge.ts";
+import type { ResolvedWay } from "../../knowledge/ways.ts";
 import type { DegreeLevel, Route, StepRecord, Way } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import {
   type EntryDecision,
+  type OtherWay,
   type Spared,
   isPaidTraining,
   isProofMissing,
@@ -206,6 +208,30 @@ export function stepsOf(
     },
   ];
 }
+
+/** The record's own words for a way, or else its steps. */
+export function stepsOfWay(
+  { text, steps }: ResolvedWay,
+  { say, list, quote, inside }: Speech,
+): string {
+  if (text !== undefined) return quote(text);
+  return say("The steps on this way: {steps}.", {
+    steps: list(steps.map(({ title }) => inside(quote(title)))),
+  });
+}
+
+/** From work in another role, without a training. */
+export const moveOf = (
+  { text, work }: OtherWay,
+  present: Role | undefined,
+  { say, role, quote }: Speech,
+): string =>
+  text !== undefined
+    ? quote(text)
+    : say(
+        "People who work as {role:a} move over after some time: count on about {work|# month|# months} more there.",
+        { role: present ? role(present.title) : "", work },
+      );
 
 /** What is to say of the degree that employers look for beside the experience. */
 export function studyBeside(

@@ -3,9 +3,22 @@ import type { Speech } from "../../languages/speech.ts";
 import { targetName } from "../checklist/levels.ts";
 import type { Focus } from "../schedule/focus.ts";
 
-/** The milestones of a skill from a level down: where the first takes too long, another may fit. */
-export const milestonesUpTo = ({ milestones }: PracticeRecord, level: number): TaskRecord[] =>
-  Array.from({ length: level }, (_, n) => milestones[targetName(level - n)]);
+/** The milestones of a skill from a level down to the next one that is open: where the first takes too
+ * long, another may fit, and a level that is reached needs no proof. */
+export const milestonesUpTo = (
+  { milestones }: PracticeRecord,
+  { level, reached }: { readonly level: number; readonly reached: number },
+): TaskRecord[] =>
+  Array.from({ length: Math.max(0, level - reached) }, (_, n) => milestones[targetName(level - n)]);
+
+/** The level that a milestone proves, and the one that somebody has already. A learner proves one less. */
+export function levelsOf(
+  { current, target }: Focus,
+  isLearner: boolean,
+): { readonly level: number; readonly reached: number } {
+  const reached = Math.floor(current);
+  return { level: Math.min(3, Math.max(reached + 1, target - (isLearner ? 1 : 0))), reached };
+}
 
 /** Milestones for a skill without a practice record, the preferred one first. */
 export function levelMilestone(

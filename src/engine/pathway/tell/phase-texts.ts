@@ -8,15 +8,15 @@ import type {
 } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
+import type { FirstJobTexts } from "./first-job-sentences.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import { isLicence } from "../checklist/kinds.ts";
-import { levelMilestone, milestonesUpTo } from "./milestones.ts";
-import type { FirstJob } from "../route/first-job.ts";
+import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { projectsFor } from "./projects.ts";
 import { isMet } from "../checklist/readiness.ts";
-import type { Resource } from "./resources.ts";
+import type { ChosenResource } from "./resources.ts";
 import { trainingDone } from "./entry-sentences.ts";
 import {
   CREDENTIAL_PRACTICE_TITLES,
@@ -34,6 +34,11 @@ export interface PhaseTexts {
   readonly actions: readonly Action[];
 }
 
+/** A phase whose steps have their words. */
+export interface ToldPhase extends ScheduledPhase {
+  readonly steps: readonly StepRecord[];
+}
+
 /** A plan and what its texts are written from. */
 export interface PlanTexts {
   readonly speech: Speech;
@@ -41,9 +46,9 @@ export interface PlanTexts {
   readonly role: Role;
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
-  readonly phases: readonly ScheduledPhase[];
-  readonly resources: ReadonlyMap<Skill, Resource>;
-  readonly firstJob: FirstJob | undefined;
+  readonly phases: readonly ToldPhase[];
+  readonly resources: ReadonlyMap<Skill, ChosenResource>;
+  readonly firstJob: FirstJobTexts | undefined;
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];
 }
@@ -67,7 +72,7 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
   }));
 }
 
-const lengthOf = ({ months }: ScheduledPhase): number => months.end - months.start + 1;
+const lengthOf = ({ months }: ToldPhase): number => months.end - months.start + 1;
 
 type Once = (texts: readonly string[]) => string | undefined;
 
@@ -156,7 +161,7 @@ function applyAction({ title }: Role, at: number, { say, role }: Speech, once: O
 }
 
 /** What somebody else can confirm: the weightiest skills, the module, the steps, the whole. */
-function milestonesOf(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): string[] {
+function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): string[] {
   const { knowledge, curriculum, phases, role, speech } = plan;
   const { say, translate } = speech;
   const spoken = { reviewer: reviewerOf(plan), speech };
@@ -168,6 +173,13 @@ function milestonesOf(plan: PlanTexts, phase: ScheduledPhase, at: number, once: 
   const byWeight = phase.focus
     .filter((item) => !isMet(item))
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
+  // What somebody knows nothing of before a later phase.
+  const later = new Set(
+    phases
+      .slice(at + 1)
+      .flatMap(({ focus }) => focus.filter(({ current }) => current < 1))
+      .map(({ skill }) => skill.id),
+  );
   const milestones: string[] = [];
   const add = (...texts: readonly string[]): void => {
     const text = once(texts);
@@ -190,13 +202,19 @@ function milestonesOf(plan: PlanTexts, phase: ScheduledPhase, at: number, once: 
     const practice = knowledge.training.practice.get(item.skill.id);
     const isSoft = item.skill.group === "soft" && item.importance !== "core";
     if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
-    const level = Math.max(1, item.target - (isLearner ? 1 : 0));
+    const { level, reached } = levelsOf(item, isLearner);
     // The milestones of a licence speak of its examination.
     if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
     else if (practice)
-      addProof(milestonesUpTo(practice, level).filter(({ months }) => fits(months)));
+      addProof(
+        milestonesUpTo(practice, { level, reached }).filter(
+          ({ months, needs = [] }) => fits(months) && !needs.some((id) => later.has(id)),
+        ),
+      );
   }
-  const isLastOfModule = !phases.slice(at + 1).some((later) => later.module === module);
+  const isLastOfModule =
+    !phases.slice(at + 1).some((other) => other.module === module) &&
+    !module?.skills.some((id) => later.has(id));
   if (module && isLastOfModule && !isLearner && fits(module.months))
     add(...translated(module.outcome));
   if (part === parts) {
@@ -208,11 +226,11 @@ function milestonesOf(plan: PlanTexts, phase: ScheduledPhase, at: number, once: 
           turned(STEP_DONE, role.id).map((text) => say(text, { step: step.title }))),
       );
   }
-  if (milestones.length < MIN_MILESTONES && module && fits(module.months))
+  if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
     add(...translated(module.outcome));
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length >= MIN_MILESTONES) break;
-    const target = Math.max(1, item.target - (isLearner ? 1 : 0));
+    const { level: target } = levelsOf(item, isLearner);
     add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
   }
   if (isLast && curriculum && fits(curriculum.ready_months)) add(...translated(curriculum.ready));
@@ -228,7 +246,7 @@ const weight = ({ importance, skill }: Focus): number =>
 
 function actionsOf(
   plan: PlanTexts,
-  phase: ScheduledPhase,
+  phase: ToldPhase,
   at: number,
   { once, project }: { readonly once: Once; readonly project: ProjectRecord | undefined },
 ): Action[] {
@@ -276,7 +294,7 @@ const priorityOf = (focus: readonly Focus[]): Action["priority"] =>
 /** A text of the field, where the curriculum has none in the language of the plan. */
 function fieldText(
   plan: PlanTexts,
-  { focus }: ScheduledPhase,
+  { focus }: ToldPhase,
   { texts, at }: { readonly texts: FieldRecord["build"]; readonly at: number },
 ): { readonly title: string; readonly description: string; readonly lead: string } {
   const text = texts[(hashOf(plan.role.title) + at) % texts.length]!;
@@ -290,7 +308,7 @@ function fieldText(
 
 function buildAction(
   plan: PlanTexts,
-  phase: ScheduledPhase,
+  phase: ToldPhase,
   at: number,
   project: ProjectRecord,
 ): Action {
@@ -313,7 +331,7 @@ function buildAction(
 const networkTitles = (line: string): readonly string[] =>
   (NETWORK_TITLES.find(({ verbs }) => verbs.test(line)) ?? NETWORK_TITLES.at(-1)!).titles;
 
-function networkActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): Action[] {
+function networkActions(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): Action[] {
   const { phases, curriculum, speech, field } = plan;
   const isLast = at === phases.length - 1;
   if (!curriculum || (at % 2 === 1 && !isLast)) return [];
@@ -336,7 +354,7 @@ function networkActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once
 }
 
 /** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
-function practiceActions(plan: PlanTexts, phase: ScheduledPhase, at: number, once: Once): Action[] {
+function practiceActions(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): Action[] {
   const { knowledge, role, curriculum, field, speech } = plan;
   const { say, translate } = speech;
   const { focus } = phase;

@@ -3,6 +3,7 @@ import type { LearningResource } from "../../knowledge/records.ts";
 import type { Training } from "../../knowledge/training.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { counts } from "../checklist/countries.ts";
+import { type CurrentLevel, levelName } from "../checklist/levels.ts";
 
 export interface Resource {
   readonly focus: string;
@@ -12,56 +13,121 @@ export interface Resource {
   readonly found: boolean;
 }
 
-export const ENCYCLOPEDIA = "Wikipedia";
-
-/** Addresses of public bodies and charities of one country; their science for everybody is neutral. */
-const NEUTRAL =
-  /(?:^|\.)(?:nasa|clinicaltrials|medlineplus|loc)\.gov$|(?:^|\.)(?:ncbi\.nlm\.nih|itl\.nist)\.gov$/;
-const NATIONAL: readonly (readonly [country: string, hosts: RegExp, label: string])[] = [
-  ["US", /\.(?:gov|mil)$|(?:^|\.)(?:redcross|heart)\.org$/, "{title} (American page)"],
-  ["GB", /\.(?:gov|nhs|police)\.uk$|(?:^|\.)nhs\.uk$/, "{title} (British page)"],
-  ["CA", /\.gc\.ca$|(?:^|\.)(?:canada|ccohs)\.ca$/, "{title} (Canadian page)"],
-  ["AU", /\.gov\.au$/, "{title} (Australian page)"],
-];
-
-function nationOf(url: string): (typeof NATIONAL)[number] | undefined {
-  const { hostname } = new URL(url);
-  return NEUTRAL.test(hostname) ? undefined : NATIONAL.find(([, hosts]) => hosts.test(hostname));
+/** What the texts of a plan know of a resource besides what the reply holds. */
+export interface ChosenResource {
+  readonly shown: Resource;
+  readonly isEncyclopedia: boolean;
 }
 
-/** The country's own page first, then one of no country, another country's, an encyclopedia's. */
-function rankIn(
-  { url, platform, countries = [] }: LearningResource,
-  country: string | undefined,
-): number {
-  const nation = nationOf(url);
-  if (countries.length > 0 || (nation !== undefined && nation[0] === country)) return 0;
-  if (platform === ENCYCLOPEDIA) return 3;
-  return nation ? 2 : 1;
+interface Learner {
+  readonly skill: Skill;
+  /** A number of `levelNumber`, with fractions. */
+  readonly current: number;
 }
 
-/** The resource of each skill of a plan; none stands for two of them. */
+interface Reader {
+  readonly country: string | undefined;
+  /** The language asked for, which may have no prose. */
+  readonly language: string;
+  readonly speech: Speech;
+}
+
+type ResourceLevel = NonNullable<LearningResource["level"]>;
+
+const EVERYBODY_READS = "en";
+/** What fits a person's level. Within a list the order of the record decides. */
+const FITTING: Readonly<Record<CurrentLevel, readonly (readonly ResourceLevel[])[]>> = {
+  none: [["introduction", "intermediate"]],
+  beginner: [["intermediate"], ["introduction"]],
+  intermediate: [["intermediate", "advanced"]],
+  advanced: [["advanced", "intermediate"]],
+};
+
+/** The resource of each skill of a plan; none stands for two of them. Where none fits, a search. */
 export function resourcesFor(
   { resources: known }: Training,
-  skills: readonly Skill[],
-  { country, speech }: { readonly country: string | undefined; readonly speech: Speech },
-): ReadonlyMap<Skill, Resource> {
+  learners: readonly Learner[],
+  reader: Reader,
+): ReadonlyMap<Skill, ChosenResource> {
   const taken = new Set<string>();
   return new Map(
-    skills.map((skill) => {
+    learners.map(({ skill, current }) => {
       const [own] = (known.get(skill.id) ?? [])
-        .filter(({ url, countries = [] }) => counts(countries, country) && !taken.has(url))
-        .toSorted((a, b) => rankIn(a, country) - rankIn(b, country));
-      if (!own) return [skill, searchFor(skill, speech)];
-      taken.add(own.url);
-      const { title, url, platform } = own;
-      const nation = nationOf(url);
-      const shown = nation && nation[0] !== country ? speech.say(nation[2], { title }) : title;
-      const focus = speech.names.skill(skill.name);
-      return [skill, { focus, title: shown, url, platform, found: true }];
+        .filter(({ url }) => !taken.has(url))
+        .flatMap((page) => {
+          const rank = rankOf(page, levelName(current), reader);
+          return rank ? [{ page, rank }] : [];
+        })
+        .toSorted((a, b) => compare(a.rank, b.rank));
+      if (!own) return [skill, { shown: searchFor(skill, reader.speech), isEncyclopedia: false }];
+      taken.add(own.page.url);
+      const isEncyclopedia = own.page.kind === "encyclopedia";
+      return [skill, { shown: showPage(own.page, skill, reader), isEncyclopedia }];
     }),
   );
 }
+
+/** Smaller is better, the first number that differs decides; undefined when it does not fit. */
+function rankOf(
+  page: LearningResource,
+  current: CurrentLevel,
+  reader: Reader,
+): readonly number[] | undefined {
+  const { level = "intermediate", kind, language = EVERYBODY_READS, countries = [] } = page;
+  const fit = FITTING[current].findIndex((levels) => levels.includes(level));
+  const place = placeOf(page, reader);
+  if (fit < 0 || place === undefined || !counts(countries, reader.country)) return undefined;
+  return [kind === "encyclopedia" ? 1 : 0, place, language === reader.language ? 0 : 1, fit];
+}
+
+const PLACES = [
+  "of the country",
+  "in the own language",
+  "in the own language, of another country",
+  "in English",
+  "of the country, in another language",
+  "in English, of another country",
+] as const;
+
+/** How near a page is to its reader; undefined when they may not be able to read it. */
+function placeOf(page: LearningResource, reader: Reader): number | undefined {
+  const { language = EVERYBODY_READS, country, countries = [] } = page;
+  const rank = (place: (typeof PLACES)[number]): number => PLACES.indexOf(place);
+  const isOwn = language === reader.language;
+  const isEnglish = language === EVERYBODY_READS;
+  if (!isOwn && !isEnglish) {
+    // The law of the country comes first, whatever its language.
+    if (countries.length === 1) return rank("of the country");
+    const isHere = country !== undefined && country === reader.country;
+    return isHere ? rank("of the country, in another language") : undefined;
+  }
+  if (countries.length > 0 || (country !== undefined && country === reader.country))
+    return rank("of the country");
+  if (country === undefined) return rank(isOwn ? "in the own language" : "in English");
+  return rank(
+    isEnglish ? "in English, of another country" : "in the own language, of another country",
+  );
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}
+
+function showPage(page: LearningResource, skill: Skill, { country, speech }: Reader): Resource {
+  const { title, url, platform, country: of } = page;
+  const isForeign = of !== undefined && of !== country;
+  return {
+    focus: speech.names.skill(skill.name),
+    title: isForeign ? `${title} (${countryName(of, speech)})` : title,
+    url,
+    platform,
+    found: true,
+  };
+}
+
+const countryName = (code: string, { language }: Speech): string =>
+  new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
 
 function searchFor(skill: Skill, { say, names }: Speech): Resource {
   const name = names.skill(skill.name);

@@ -2,23 +2,27 @@ import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { FieldRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
-import type { Standpoint } from "../read/standpoint.ts";
-import { type FirstJob, firstJobOf } from "../route/first-job.ts";
-import { positionAction, positionAt, positionsAfter } from "../route/ladder.ts";
-import type { WayIn } from "../route/way-in.ts";
+import { type Standpoint, isInsider } from "../read/standpoint.ts";
+import { firstJobOf } from "../route/first-job.ts";
+import { positionAt, positionsAfter } from "../route/ladder.ts";
 import type { Schedule } from "../schedule/schedule.ts";
-import { writePhases } from "./phase-texts.ts";
+import { type FirstJobTexts, tellFirstJob } from "./first-job-sentences.ts";
+import { type ToldPhase, writePhases } from "./phase-texts.ts";
+import { positionAction } from "./position-actions.ts";
 import { resourcesFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 interface Told {
   readonly knowledge: Knowledge;
   readonly standpoint: Standpoint;
-  readonly schedule: Schedule;
-  readonly wayIn: WayIn;
+  readonly schedule: Omit<Schedule, "phases"> & { readonly phases: readonly ToldPhase[] };
+  readonly wayIn: ToldWayIn;
   readonly roleTitle: string;
   readonly field: FieldRecord;
   readonly includeResources: boolean;
+  /** The language asked for; that of the prose may be another. */
+  readonly language: string;
   readonly speech: Speech;
 }
 
@@ -29,12 +33,12 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const { country, target } = standpoint;
   const resources = resourcesFor(
     knowledge.training,
-    phases.flatMap(({ focus }) => focus.map(({ skill }) => skill)),
-    { country, speech },
+    phases.flatMap(({ focus }) => focus),
+    { country, language: told.language, speech },
   );
-  const firstJob = isNewcomer
-    ? firstJobOf(wayIn, { ends: phases.map(({ months }) => months.end), speech })
-    : undefined;
+  const ends = phases.map(({ months }) => months.end);
+  const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;
+  const firstJob = job && tellFirstJob(job, { asks: wayIn.asks, speech });
   const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
   const texts = writePhases({
     speech,
@@ -51,6 +55,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     summary: summarise(roleTitle, phases, {
       pace,
       totalMonths,
+      isInsider: isInsider(standpoint),
       wayIn,
       curriculum: isNewcomer ? curriculum : undefined,
       speech,
@@ -77,7 +82,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
           ...actions,
         ],
         resources: told.includeResources
-          ? phase.focus.map(({ skill }) => resources.get(skill)!)
+          ? phase.focus.map(({ skill }) => resources.get(skill)!.shown)
           : [],
       };
     }),
@@ -87,8 +92,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
 /** For each phase, whether a newcomer in it has no workplace in the field yet. */
 function outsidersIn(
   { phases, isNewcomer }: Schedule,
-  wayIn: WayIn,
-  firstJob: FirstJob | undefined,
+  wayIn: ToldWayIn,
+  firstJob: FirstJobTexts | undefined,
 ): boolean[] {
   return phases.map(
     ({ steps }, at) =>

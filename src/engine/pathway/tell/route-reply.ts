@@ -2,7 +2,7 @@
 import type { PaceKind, SourceRecord, StepKind, WayFor } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Route, RouteWay } from "../route/decide.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface ShownSource {
   readonly title: string;
@@ -21,13 +21,19 @@ interface ShownWay {
   readonly sources: readonly ShownSource[];
 }
 
+interface ShownProof {
+  readonly credential: string;
+  readonly held: boolean;
+  readonly sources: readonly ShownSource[];
+}
+
 export interface ShownRoute {
   readonly regulation: Route["regulation"];
-  readonly requires: readonly {
-    readonly credential: string;
-    readonly held: boolean;
-    readonly sources: readonly ShownSource[];
-  }[];
+  /** Whether a page that we have read supports what the route says. */
+  readonly confirmed: boolean;
+  readonly requires: readonly ShownProof[];
+  /** What only employers look for. */
+  readonly expects: readonly ShownProof[];
   readonly chosen:
     | (ShownWay & {
         readonly steps: readonly {
@@ -54,23 +60,47 @@ const shownSources = (sources: readonly SourceRecord[]): ShownSource[] =>
 const conditionOf = (whom: WayFor): RouteCondition =>
   whom === "anyone" ? "anyone" : whom.degree ? "degree" : whom.role ? "role" : "credential";
 
-const shownWay = (way: RouteWay, { quote }: Speech): ShownWay => ({
+/** Names of roles that a way without a text of its own may list. */
+const MOST_NAMED = 2;
+
+function textOf({ text, told, from, for: whom, months }: RouteWay, speech: Speech): string | null {
+  const { say, role, quote, list, inside } = speech;
+  if (text !== undefined) return quote(text);
+  const roles = from
+    .slice(0, MOST_NAMED)
+    .map(({ title }) => role(title))
+    .join(" / ");
+  if (told.length === 0)
+    return roles === ""
+      ? null
+      : say("From work as {roles}, usually after {months|# month|# months}.", { roles, months });
+  const steps = list(told.map(({ title }) => inside(quote(title))));
+  if (roles !== "") return say("From work as {roles}: {steps}.", { roles, steps });
+  return whom !== "anyone" && whom.degree
+    ? say("With a degree: {steps}.", { steps })
+    : say("The steps on this way: {steps}.", { steps });
+}
+
+const shownWay = (way: RouteWay, speech: Speech): ShownWay => ({
   way: way.id,
   condition: conditionOf(way.for),
-  text: way.text === undefined ? null : quote(way.text),
+  text: textOf(way, speech),
   months: way.months,
   sources: shownSources(way.sources),
 });
 
-export function showRoute({ route, steps }: WayIn, speech: Speech): ShownRoute {
-  const { regulation, requires, chosen, alternatives } = route;
+export function showRoute({ route, steps }: ToldWayIn, speech: Speech): ShownRoute {
+  const { regulation, isConfirmed: confirmed, requires, expects, chosen, alternatives } = route;
+  const shownProof = ({ credential, held, sources }: (typeof requires)[number]): ShownProof => ({
+    credential: speech.quote(credential.name),
+    held,
+    sources: shownSources(sources),
+  });
   return {
     regulation,
-    requires: requires.map(({ credential, held, sources }) => ({
-      credential: speech.quote(credential.name),
-      held,
-      sources: shownSources(sources),
-    })),
+    confirmed,
+    requires: requires.map(shownProof),
+    expects: expects.map(shownProof),
     chosen: chosen
       ? {
           ...shownWay(chosen, speech),

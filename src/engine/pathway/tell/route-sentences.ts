@@ -2,16 +2,12 @@
 import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
 import type { Regulation } from "../../knowledge/ways.ts";
 import type { Speech } from "../../languages/speech.ts";
-import type { LawDecision } from "../route/law.ts";
+import { type LawDecision, creditedWay } from "../route/law.ts";
 
 /** What a profession asks for, in words. */
 export interface Profession {
-  /** No licence is needed: `sentence` says what employers expect. */
-  readonly isFree: boolean;
   /** The steps that remain, in their real order; empty when nothing is required. */
   readonly steps: readonly StepRecord[];
-  /** A degree of the candidate shortens the way. */
-  readonly isDegreeCounted: boolean;
   /** What it asks for and what shortens it: in full, and in one sentence. */
   readonly sentence: string;
   readonly brief: string;
@@ -23,14 +19,14 @@ export function tellLaw(
 ): Profession {
   const { rule, reason, months } = law;
   const { say, inside, quote } = speech;
-  const told = { isFree: false, steps: [], isDegreeCounted: false, sentence: "", brief: "" };
+  const told = { steps: [], sentence: "", brief: "" };
   const steps = law.steps.map((step) => stepIn(step, speech));
   const authority = quote(rule.authority);
   switch (reason) {
     case "known":
-      return { ...told, isFree: true };
+      return told;
     case "free":
-      return { ...told, isFree: true, sentence: rule.note === undefined ? "" : quote(rule.note) };
+      return { ...told, sentence: rule.note === undefined ? "" : quote(rule.note) };
     case "held": {
       const { text } = rule.ways.find((way) => way.for !== "anyone" && way.for.abroad) ?? {};
       return {
@@ -62,14 +58,14 @@ export function tellLaw(
 }
 
 /** The record's texts in the reader's language; what exists in English only is marked. */
-const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
+export const stepIn = (step: StepRecord, { quote }: Speech): StepRecord => ({
   ...step,
   title: quote(step.title),
   text: quote(step.text),
 });
 
 function tellSteps(
-  { rule, reason, months, usualMonths, way, credited }: LawDecision,
+  law: LawDecision,
   {
     steps,
     isSkilled,
@@ -79,11 +75,10 @@ function tellSteps(
     readonly isSkilled: boolean;
     readonly speech: Speech;
   },
-): Pick<Profession, "isDegreeCounted" | "sentence" | "brief"> {
+): Pick<Profession, "sentence" | "brief"> {
+  const { rule, reason, months, usualMonths } = law;
   const { say, inside, quote } = speech;
-  const told = reason === "shorter" ? (way?.for === "anyone" ? credited : way) : credited;
-  const isDegreeCounted =
-    told !== undefined && told.for !== "anyone" && told.for.degree !== undefined;
+  const told = creditedWay(law);
   const text = told?.text === undefined ? undefined : quote(told.text);
   if (reason === "shorter") {
     const instead = say("That is at least {months|# month|# months} instead of {least}.", {
@@ -91,7 +86,6 @@ function tellSteps(
       least: usualMonths,
     });
     return {
-      isDegreeCounted,
       sentence: `${requirement(rule, steps, speech)} ${instead}`,
       brief: text ?? say("What you already hold spares you a part of the training."),
     };
@@ -106,7 +100,6 @@ function tellSteps(
     { months },
   );
   return {
-    isDegreeCounted,
     sentence: [requirement(rule, steps, speech), entry, time]
       .filter((sentence) => sentence !== "")
       .join(" "),
@@ -117,10 +110,6 @@ function tellSteps(
 /** Skills alone show no licence, and the plan must not assume one. */
 const TELL_US =
   "If you already work in this profession, give it as your present role: the plan then leaves the training out.";
-
-/** A rule that no page supports is told as what we know, not as what is so. */
-const isUnconfirmed = ({ country, sources = [] }: Regulation): boolean =>
-  country !== ANY_COUNTRY && sources.length === 0;
 
 function requirement(rule: Regulation, steps: readonly StepRecord[], speech: Speech): string {
   const { say, list, inside, quote } = speech;
@@ -140,10 +129,5 @@ function requirement(rule: Regulation, steps: readonly StepRecord[], speech: Spe
       "In most countries {subject} takes these steps: {titles}. Ask {whom} what holds for you.",
       { ...values, whom: inside(authority) },
     );
-  return say(
-    isUnconfirmed(rule)
-      ? "As far as we know, {subject} follows set steps ({authority}, as of {year}): {titles}."
-      : "{profession} follows set steps ({authority}, as of {year}): {titles}.",
-    values,
-  );
+  return say("{profession} follows set steps ({authority}, as of {year}): {titles}.", values);
 }

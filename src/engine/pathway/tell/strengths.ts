@@ -1,7 +1,7 @@
 import type { Speech } from "../../languages/speech.ts";
 import { type Source, type Standing, isSameSource } from "../read/candidate.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 const MAX_STRENGTHS = 5;
 const MAX_NAMES = 4;
@@ -14,7 +14,7 @@ export const isWorking = ({ current, knowing }: Item): boolean =>
 /** What the candidate brings, what counts most first; skills of one kind share a sentence. */
 export function strengthsOf(
   items: readonly Item[],
-  { standing, wayIn, speech }: { standing: Standing; wayIn: WayIn; speech: Speech },
+  { standing, wayIn, speech }: { standing: Standing; wayIn: ToldWayIn; speech: Speech },
 ): string[] {
   const met = items.filter(isMet);
   const held = met.filter(({ skill }) => skill.kind === "credential");
@@ -86,7 +86,7 @@ function outside(items: readonly Item[], { stated }: Standing, speech: Speech): 
 /** Studies that teach no skill of the list may still shorten a training that the law asks for. */
 function unusedStudies(
   items: readonly Item[],
-  { standing, wayIn, speech }: { standing: Standing; wayIn: WayIn; speech: Speech },
+  { standing, wayIn, speech }: { standing: Standing; wayIn: ToldWayIn; speech: Speech },
 ): string[] {
   const { isDegreeCounted, isRegulated, steps } = wayIn;
   const used = items.flatMap(({ knowing }) => knowing.by);

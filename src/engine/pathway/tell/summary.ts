@@ -13,7 +13,7 @@ import {
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { asksSentence, fragmentOf } from "./entry-sentences.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { ToldWayIn } from "./way-in-sentences.ts";
 
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
@@ -22,7 +22,9 @@ const FEW_HOURS = 4;
 interface Plan {
   readonly pace: Pace;
   readonly totalMonths: number;
-  readonly wayIn: WayIn;
+  /** The present post is of the trade. */
+  readonly isInsider: boolean;
+  readonly wayIn: ToldWayIn;
   readonly curriculum: CurriculumRecord | undefined;
   readonly speech: Speech;
 }
@@ -95,6 +97,7 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
   }
   if (plan.pace.climb.length > 0) return climbSentence(role, phases, plan);
   if (positions.length > 0) return positionsSentence(role, wayIn, { months, speech });
+  if (plan.isInsider && plan.pace.learnedAtWork > 0) return insiderSentence(role, phases, plan);
   if (ahead === "experience")
     return joined([
       say(
@@ -103,7 +106,8 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
       ),
       askedIn(plan),
     ]);
-  return ahead === "open" || ahead === "course" || wayIn.isAtWork
+  const isHired = wayIn.isAtWork || (plan.pace.learnedAtWork > 0 && wayIn.canApply);
+  return ahead === "open" || ahead === "course" || isHired
     ? atWork(role, phases, plan)
     : byStudy(role, phases, plan);
 }
@@ -111,15 +115,11 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
 /** From a post of the same career: how many steps it is, and what they take. */
 function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
   const { totalMonths: months, wayIn, pace, speech } = plan;
-  const { skills, own, work } = sizeOf(phases);
   const values = {
     role,
     steps: pace.climb.length,
     months,
     positions: speech.list(wayIn.positions.map((position) => asNoun(position, speech))),
-    skills,
-    own: roughly(own),
-    work: roughly(work),
   };
   return joined([
     speech.say(
@@ -128,14 +128,30 @@ function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Pl
         : "From your present post it is {steps:word} steps to {role:a}, by way of {positions}: count on at least {months|# month|# months} in all.",
       values,
     ),
-    skills === 0
-      ? ""
-      : speech.say(
-          "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
-          values,
-        ),
+    builtOnTheWay(phases, speech),
     askedIn(plan),
   ]);
+}
+
+/** From a post of the trade that is no step of the same ladder. */
+const insiderSentence = (role: string, phases: readonly ScheduledPhase[], plan: Plan): string =>
+  joined([
+    plan.speech.say(
+      "From your present post you can be ready for work as {role:a} in {months|# month|# months}.",
+      { role, months: plan.totalMonths },
+    ),
+    builtOnTheWay(phases, plan.speech),
+    askedIn(plan),
+  ]);
+
+function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): string {
+  const { skills, own, work } = sizeOf(phases);
+  return skills === 0
+    ? ""
+    : say(
+        "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
+        { skills, own: roughly(own), work: roughly(work) },
+      );
 }
 
 /** What employers ask for, in other words than the rest of the summary. */
@@ -179,13 +195,14 @@ function atWork(role: string, phases: readonly ScheduledPhase[], plan: Plan): st
       spread,
     ]);
   const begin =
-    ahead === "open"
+    ahead === "open" || ahead === undefined
       ? say("You can apply for work as {role:a} now and learn on the job.", { role })
       : say(
           "You apply first and are trained after you are hired: the training takes {least|# month|# months} or more.",
           { least },
         );
-  return joined([begin, askedIn(plan), spread]);
+  // Who is spared the way is not told what it asks for.
+  return joined([begin, ahead === undefined ? "" : askedIn(plan), spread]);
 }
 
 function byStudy(role: string, phases: readonly ScheduledPhase[], plan: Plan): string {
@@ -243,7 +260,7 @@ function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[]
   const job = firstJobOf(wayIn, curriculum, speech);
   if (wayIn.steps.length > 0)
     return isLong && wayIn.isRegulated && !wayIn.steps.some(({ paid }) => paid) ? [job] : [];
-  if (pace.isAtWork || (!isLong && !isSlow)) return [];
+  if (pace.learnedAtWork > 0 || (!isLong && !isSlow)) return [];
   const hours = hoursOf(pace);
   const little = Number.isInteger(hours)
     ? "{Hours:word} {hours|hour|hours} a week is little: doubling it would nearly halve the time."
@@ -256,7 +273,7 @@ function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[]
 
 /** The record of a curriculum ends with a full stop, that of a route does not. */
 function firstJobOf(
-  { start }: WayIn,
+  { start }: ToldWayIn,
   curriculum: CurriculumRecord | undefined,
   speech: Speech,
 ): string {
@@ -281,7 +298,7 @@ const asNoun = (position: string, { role, inside }: Speech): string =>
 /** The posts that come first, in a few sentences. */
 const positionsSentence = (
   role: string,
-  { positions, asks, sentence }: WayIn,
+  { positions, asks, sentence }: ToldWayIn,
   { months, speech }: { readonly months: number; readonly speech: Speech },
 ): string =>
   [

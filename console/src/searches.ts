@@ -1,0 +1,29 @@
+import { readJobSearch } from "./jobs/job-search.ts";
+import { readRequestSearch } from "./operator/request-search.ts";
+import { readText, type RawSearch } from "./search-values.ts";
+
+/**
+ * The router keeps the raw value of every name that a reader leaves out. Saying undefined for all
+ * of them lets a page see only what its reader returned.
+ */
+const strict =
+  <T extends object>(read: (raw: RawSearch) => T) =>
+  (raw: RawSearch): T => ({
+    ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
+    ...read(raw),
+  });
+
+/** Only a page of this console, and not the sign-in itself: an address must not lead elsewhere. */
+function readNext(raw: RawSearch): { next?: string | undefined } {
+  const next = readText(raw, "next");
+  return { next: next && /^\/(?!sign-in)[\w/-]*$/.test(next) ? next : undefined };
+}
+
+/** Every page with values in its address takes them through one of these. */
+export const SEARCHES = {
+  playground: strict((raw): { job?: string | undefined } => ({ job: readText(raw, "job") })),
+  jobs: strict(readJobSearch),
+  signIn: strict(readNext),
+  requests: strict(readRequestSearch),
+  webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),
+} as const;

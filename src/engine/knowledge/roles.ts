@@ -1,0 +1,125 @@
+/* Roles as the engine uses them, made of their records. */
+import { IMPORTANCES, type Importance, type Level, type RoleRecord } from "./records.ts";
+import type { Skill } from "./skills.ts";
+import { titlesOf } from "./titles.ts";
+import { uniqueById } from "./unique.ts";
+
+export interface ChecklistItem {
+  readonly skill: Skill;
+  readonly importance: Importance;
+  readonly level: Level;
+}
+
+export interface Role {
+  /** Position in `Knowledge.roleList`. */
+  readonly index: number;
+  readonly id: string;
+  readonly title: string;
+  /** Every title, the main one first. */
+  readonly titles: readonly string[];
+  /** Those of the very same work on the same step of the career, the main one first. */
+  readonly synonyms: readonly string[];
+  readonly group: string;
+  readonly industry: string;
+  readonly onet: readonly string[];
+  readonly ladder: readonly string[];
+  /** The same steps with what each takes and adds; step n of the records is `rungs[n - 1]`. */
+  readonly rungs: readonly Rung[];
+  /** The number of the step that is this role itself, from 1 on; 0 when the ladder has none. */
+  readonly ownRung: number;
+  /** Titles of other steps of this career → the number of the step. */
+  readonly rungTitles: ReadonlyMap<string, number>;
+  /** Titles of the same work with another emphasis. */
+  readonly specialties: ReadonlyMap<string, Specialty>;
+  /** A skill of the checklist → the skills that may replace it. */
+  readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
+  /** Core first, then important, then supporting; the record's order within each. */
+  readonly checklist: readonly ChecklistItem[];
+}
+
+/** A step of a career. */
+export interface Rung {
+  readonly title: string;
+  /** The id of the role that the step is, where that is another one. */
+  readonly role: string | undefined;
+  /** Months that people usually spend on the step before. */
+  readonly months: number;
+  /** Skills that the step adds, most of all of leading people. */
+  readonly adds: readonly Skill[];
+}
+
+/** What a specialty changes in the checklist of its role. */
+export interface Specialty {
+  readonly core: readonly Skill[];
+  readonly drops: readonly Skill[];
+}
+
+export function toRoles(
+  records: readonly RoleRecord[],
+  skills: ReadonlyMap<string, Skill>,
+): Role[] {
+  return uniqueById(records).map((record, index): Role => ({
+    index,
+    id: record.id,
+    title: record.title,
+    titles: titlesOf(record),
+    synonyms: [record.title, ...(record.titles.synonym ?? [])],
+    group: record.group,
+    industry: record.industry,
+    onet: record.onet ?? [],
+    ladder: (record.ladder ?? []).map(({ title }) => title),
+    rungs: (record.ladder ?? []).map(({ title, role, months = USUAL_MONTHS, adds }) => ({
+      title,
+      role: role === record.id ? undefined : role,
+      months,
+      adds: skillsOf(adds, skills),
+    })),
+    ownRung: ownRungOf(record),
+    rungTitles: new Map((record.titles.rung ?? []).map(({ title, rung }) => [title, rung])),
+    specialties: new Map(
+      (record.titles.specialty ?? []).map(({ title, core, drops }) => [
+        title,
+        { core: skillsOf(core, skills), drops: skillsOf(drops, skills) },
+      ]),
+    ),
+    choices: choicesOf(record, skills),
+    checklist: IMPORTANCES.flatMap((importance) =>
+      Object.entries(record[importance]).flatMap(([id, level]) => {
+        const skill = skills.get(id);
+        return skill ? [{ skill, importance, level }] : [];
+      }),
+    ),
+  }));
+}
+
+/** Months on a step where the record of the ladder gives none. */
+const USUAL_MONTHS = 24;
+
+const skillsOf = (ids: readonly string[] = [], skills: ReadonlyMap<string, Skill>): Skill[] =>
+  ids.flatMap((id) => skills.get(id) ?? []);
+
+/** The step with the role's own title, or else with one of its synonyms. */
+function ownRungOf({ id, title, titles, ladder = [] }: RoleRecord): number {
+  const names = new Set([title, ...(titles.synonym ?? [])].map((name) => name.toLowerCase()));
+  const isOwn = (step: { title: string; role?: string | undefined }): boolean =>
+    step.role === undefined || step.role === id;
+  const exact = ladder.findIndex(
+    (step) => isOwn(step) && step.title.toLowerCase() === title.toLowerCase(),
+  );
+  const named = ladder.findIndex(
+    (step) => step.role === id || (isOwn(step) && names.has(step.title.toLowerCase())),
+  );
+  return (exact >= 0 ? exact : named) + 1;
+}
+
+function choicesOf(
+  { choices = {} }: RoleRecord,
+  skills: ReadonlyMap<string, Skill>,
+): ReadonlyMap<Skill, readonly Skill[]> {
+  return new Map(
+    Object.entries(choices).flatMap(([id, others]) => {
+      const skill = skills.get(id);
+      return skill ? [[skill, others.flatMap((other) => skills.get(other) ?? [])]] : [];
+    }),
+  );
+}

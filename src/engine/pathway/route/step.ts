@@ -1,0 +1,4 @@
+import type { StepRecord } from "../../knowledge/records.ts";
+
+/** A step of a way as the later stages count it; its words are made in tell/. */
+export type Step = Omit<StepRecord, "title" | "text">;

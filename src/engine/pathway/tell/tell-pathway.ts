@@ -1,0 +1,135 @@
+/* The last stage: the decisions of a plan in the reader's language. */
+import { groupOf } from "../../knowledge/knowledge.ts";
+import type { Speech } from "../../languages/speech.ts";
+import type { Demand } from "../checklist/checklist.ts";
+import { levelName, targetName } from "../checklist/levels.ts";
+import type { Item } from "../checklist/readiness.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import { type Rank, rankOf } from "../read/rank.ts";
+import type { Standpoint } from "../read/standpoint.ts";
+import type { PathwayTarget } from "../read/target.ts";
+import type { WayIn } from "../route/way-in.ts";
+import type { Schedule } from "../schedule/schedule.ts";
+import { diagnose } from "./diagnosis.ts";
+import type { Pathway, PathwayItem, ReadAs } from "./pathway-reply.ts";
+import { tellRoadmap } from "./roadmap.ts";
+import { showRoute } from "./route-reply.ts";
+import { sourceName } from "./strengths.ts";
+import { tellWayIn } from "./way-in-sentences.ts";
+
+interface Decided {
+  readonly standpoint: Standpoint;
+  readonly checklist: { readonly items: readonly Item[]; readonly readiness: number };
+  readonly wayIn: WayIn;
+  readonly schedule: Schedule;
+}
+
+interface Telling {
+  readonly demand: Demand | undefined;
+  readonly includeResources: boolean;
+  readonly speech: Speech;
+  /** Of the learning resources. */
+  readonly language: string;
+}
+
+export function tellPathway(
+  engine: PathwayTables,
+  { standpoint, checklist: { items, readiness }, wayIn, schedule }: Decided,
+  { demand, includeResources, speech, language }: Telling,
+): Pathway {
+  const { knowledge } = engine;
+  const { target, country } = standpoint;
+  const roleTitle = titleWithRank(engine, target, speech);
+  const told = tellWayIn(wayIn, {
+    training: knowledge.training,
+    roleId: target.role.id,
+    country,
+    items,
+    speech,
+  });
+  const phases = schedule.phases.map((phase) => ({
+    ...phase,
+    steps: phase.steps.map((step) => told.steps[wayIn.steps.indexOf(step)]!),
+  }));
+  return {
+    roleTitle,
+    readAs: readAs(target, speech),
+    unrecognizedSkills: standpoint.unrecognized,
+    readinessScore: readiness,
+    checklist: items.map((item) => showItem(item, speech)),
+    diagnosis: diagnose({
+      roleTitle,
+      isReading: target.isReading && !isSameTitle(target.asked, roleTitle),
+      readiness,
+      items,
+      focus: phases.flatMap(({ focus }) => focus),
+      demand,
+      standing: standpoint.standing,
+      wayIn: told,
+      speech,
+    }),
+    route: showRoute(told, speech),
+    roadmap: tellRoadmap({
+      knowledge,
+      standpoint,
+      schedule: { ...schedule, phases },
+      wayIn: told,
+      roleTitle,
+      field: groupOf(knowledge, target.role.group).field,
+      includeResources,
+      language,
+      speech,
+    }),
+  };
+}
+
+const readAs = ({ role, node, market }: PathwayTarget, speech: Speech): ReadAs => ({
+  id: market ? "" : role.id,
+  title: speech.names.role(node.kind === "nearest" ? role.title : node.title),
+  kind: node.kind,
+  rung: node.rung === 0 ? null : node.rung,
+});
+
+const WITH_RANK: Readonly<Record<Rank, string>> = {
+  starting: "Junior {role}",
+  working: "{role}",
+  senior: "{role}",
+};
+
+const GENDER_ENDING = /\/-?\p{Ll}+/u;
+
+/** "Restaurantleiterin" is what we print as "Restaurantleiter/in". */
+function isSameTitle(asked: string, printed: string): boolean {
+  const [written, title] = [asked.trim().toLowerCase(), printed.toLowerCase()];
+  const [ending = ""] = GENDER_ENDING.exec(title) ?? [];
+  return [title.replace(ending, ""), title.replace(ending, ending.replace(/\W/gu, ""))].includes(
+    written,
+  );
+}
+
+/** A step or a specialty has its own title. Titles such as "Trainee" contain their rank already. */
+function titleWithRank(
+  engine: PathwayTables,
+  { role, rank, node }: PathwayTarget,
+  speech: Speech,
+): string {
+  if (node.kind === "rung" || node.kind === "specialty") return speech.role(node.title);
+  const title = speech.role(role.title);
+  return rankOf(engine, role.title) === rank ? title : speech.say(WITH_RANK[rank], { role: title });
+}
+
+const showItem = (
+  { skill, importance, current, target, demand, knowing, oneOf }: Item,
+  speech: Speech,
+): PathwayItem => ({
+  skillId: skill.id,
+  name: speech.names.skill(skill.name),
+  group: skill.group,
+  importance,
+  currentLevel: levelName(current),
+  targetLevel: targetName(target),
+  levelSource: knowing.source,
+  impliedBy: knowing.by.map((source) => sourceName(source, speech)),
+  oneOf: oneOf.length > 0 ? oneOf.map(({ name }) => speech.names.skill(name)) : null,
+  demand,
+});

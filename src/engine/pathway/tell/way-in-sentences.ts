@@ -1,0 +1,234 @@
+/* What is said of the way in: the words for what route/way-in.ts holds. */
+import type { Knowledge } from "../../knowledge/knowledge.ts";
+import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
+import type { Speech } from "../../languages/speech.ts";
+import { isSkilled } from "../read/background.ts";
+import type { Item } from "../checklist/readiness.ts";
+import type { Route } from "../route/decide.ts";
+import { type EntryDecision, isPaidTraining } from "../route/entry.ts";
+import type { Step } from "../route/step.ts";
+import type { WayIn } from "../route/way-in.ts";
+import {
+  type Asked,
+  askedBy,
+  asksSentence,
+  creditOf,
+  leftOut,
+  moveOf,
+  stepsOf,
+  stepsOfWay,
+  studyBeside,
+  timeOf,
+  trainingName,
+} from "./entry-sentences.ts";
+import { stepIn, tellLaw } from "./route-sentences.ts";
+
+export interface WayInWords {
+  /** The steps with their texts, in the same order. */
+  readonly steps: readonly StepRecord[];
+  /** What employers usually ask for; undefined when no record says it. */
+  readonly asks: Asked | undefined;
+  /** For the summary of the roadmap, and in short for the diagnosis. */
+  readonly sentence: string;
+  readonly brief: string;
+}
+
+/** The way with its words, as the texts of a plan read it. */
+export interface ToldWayIn extends Omit<WayIn, "steps">, WayInWords {}
+
+interface TellingPoint {
+  readonly training: Knowledge["training"];
+  readonly roleId: string;
+  readonly country: string | undefined;
+  readonly items: readonly Item[];
+  readonly speech: Speech;
+}
+
+export function tellWayIn(wayIn: WayIn, point: TellingPoint): ToldWayIn {
+  const told = wordsOf(wayIn, point);
+  return told.sentence === "" || isHedged(wayIn.route)
+    ? told
+    : { ...told, sentence: `${told.sentence} ${point.speech.say(UNCONFIRMED)}` };
+}
+
+const UNCONFIRMED = "That is as far as we know: we have read no page that confirms it.";
+
+/** What holds in most countries is told as such. */
+const isHedged = ({ isConfirmed, law, rise }: Route): boolean =>
+  isConfirmed || (rise?.law ?? law)?.rule.country === ANY_COUNTRY;
+
+function wordsOf(wayIn: WayIn, point: TellingPoint): ToldWayIn {
+  const { route } = wayIn;
+  const lawWords = { isSkilled: isSkilled(point.items), speech: point.speech };
+  if (route.rise) return { ...wayIn, ...tellRise(wayIn, point) };
+  const law = route.law && tellLaw(route.law, lawWords);
+  if (route.entry) {
+    const words = tellEntry(route.entry, { about: law?.sentence, speech: point.speech });
+    return { ...wayIn, ...words, steps: withTexts(wayIn.steps, words.steps) };
+  }
+  const { steps = [], sentence = "", brief = "" } = law ?? {};
+  return { ...wayIn, steps: withTexts(wayIn.steps, steps), asks: undefined, sentence, brief };
+}
+
+const withTexts = (
+  steps: readonly Step[],
+  texts: readonly Pick<StepRecord, "title" | "text">[],
+): StepRecord[] =>
+  steps.map((step, at) => ({
+    ...step,
+    title: texts[at]?.title ?? "",
+    text: texts[at]?.text ?? "",
+  }));
+
+/** The steps of the licensed role, then the work in it. */
+function tellRise(
+  { steps, route: { rise } }: WayIn,
+  { training, roleId, country, items, speech }: TellingPoint,
+): WayInWords {
+  const record = training.routeOf(roleId, country);
+  if (!rise || !record) return { steps: [], asks: undefined, sentence: "", brief: "" };
+  const law = tellLaw(rise.law, { isSkilled: isSkilled(items), speech });
+  const title = speech.role(rise.from.title);
+  const work = {
+    title: speech.say("Work as {role:a}", { role: title }),
+    text: askedBy(record, speech).sentence,
+  };
+  return {
+    steps: withTexts(steps, [...law.steps, work]),
+    asks: undefined,
+    sentence: [
+      law.sentence,
+      speech.say("After that come at least {months|# month|# months} of work as {role:a}.", {
+        months: record.months,
+        role: title,
+      }),
+      ...detailsOf(record, undefined, speech),
+    ].join(" "),
+    brief: law.brief,
+  };
+}
+
+/** For people with practice, whose years in the field we do not know. */
+const IF_NEAR = "If your experience already comes near that, apply now and learn the rest there.";
+
+function tellEntry(
+  decision: EntryDecision,
+  {
+    about,
+    speech,
+  }: {
+    /** What the law says, where it leaves the way free; undefined where no record says it. */
+    readonly about: string | undefined;
+    readonly speech: Speech;
+  },
+): WayInWords {
+  const { entry, outcome, spared, present } = decision;
+  const asks = askedBy(entry, speech);
+  const details = detailsOf(entry, about, speech);
+  const say = (...sentences: string[]): string =>
+    [...sentences, ...details].filter((text) => text !== "").join(" ");
+  const asked = asksSentence(asks, details, speech);
+  const without = speech.translate(entry.without) ?? "";
+  const base: WayInWords = { steps: [], asks, sentence: details.join(" "), brief: "" };
+  const credit = spared === undefined ? "" : creditOf(spared, present, entry, speech);
+  switch (outcome) {
+    case "in":
+      return { ...base, sentence: "" };
+    case "spared":
+      return {
+        ...base,
+        brief: credit,
+        sentence: say(spared === undefined ? "" : leftOut(spared, entry, speech)),
+      };
+    case "open":
+      return { ...base, brief: credit };
+    case "other":
+    case "moving":
+      return { ...base, ...tellOther(decision, { asked, say, speech }) };
+    case "either":
+      return { ...base, sentence: say(asked, without) };
+    case "short":
+      return isPaidTraining(entry.way)
+        ? base
+        : {
+            ...base,
+            sentence: say(asked, timeOf({ ...decision, part: "first" }, speech), without),
+          };
+    case "long":
+      return {
+        ...base,
+        steps: stepsOf(decision, speech),
+        sentence: say(asked, timeOf(decision, speech), decision.part === "first" ? without : ""),
+        brief: speech.say(
+          "Besides the skills, the way in is usually {training}; the roadmap counts it.",
+          { training: speech.say(trainingName(entry)) },
+        ),
+      };
+    case "starting":
+      return { ...base, sentence: say(fullPost(asks, speech)) };
+    case "near":
+      return { ...base, sentence: say(asked, speech.say(IF_NEAR), studyBeside(decision, speech)) };
+    default: {
+      const told = {
+        on_ladder: creditOf(spared ?? "related", present, entry, speech),
+        practised: speech.say(IF_NEAR),
+        // People of the field are not told where beginners start.
+        insider: "",
+        newcomer: without,
+      }[decision.standing];
+      return { ...base, sentence: say(told, studyBeside(decision, speech)) };
+    }
+  }
+}
+
+/** The way that this person has before them instead of the usual one. */
+function tellOther(
+  { entry, by, months, present }: EntryDecision,
+  {
+    asked,
+    say,
+    speech,
+  }: {
+    readonly asked: string;
+    readonly say: (...sentences: string[]) => string;
+    readonly speech: Speech;
+  },
+): Partial<WayInWords> {
+  if (!by) return {};
+  if (by.steps.length === 0)
+    return {
+      sentence: say(moveOf(by, present, speech)),
+      brief: present
+        ? speech.say("Your work as {role:a} is a way in.", { role: speech.role(present.title) })
+        : "",
+    };
+  const shorter =
+    months < entry.months
+      ? speech.say("That is at least {months|# month|# months} instead of {least}.", {
+          months,
+          least: entry.months,
+        })
+      : "";
+  return {
+    steps: by.steps.map((step) => stepIn(step, speech)),
+    sentence: say(asked, stepsOfWay(by, speech), shorter),
+    brief: speech.say("What you already hold spares you a part of the training."),
+  };
+}
+
+/** What the country's record says employers expect takes the place of the entry's own note. */
+const detailsOf = (
+  { conditions, note }: EntryDecision["entry"],
+  about: string | undefined,
+  { quote }: Speech,
+): string[] =>
+  [
+    about ?? "",
+    conditions === undefined ? "" : quote(conditions),
+    about !== undefined || note === undefined ? "" : quote(note),
+  ].filter((text) => text !== "");
+
+const fullPost = ({ object, sentence }: Asked, { say }: Speech): string =>
+  object === undefined
+    ? sentence
+    : say("For the full post employers usually ask for {asks}.", { asks: object });

@@ -1,0 +1,134 @@
+import {
+  TITLE_TAIL,
+  hasLegalForm,
+  isNobodyByName,
+  isSelfEmployed,
+  namesOrganisation,
+} from "./employer-names.ts";
+
+/** A part of a header between its separators, in offsets of its row. */
+export interface HeaderPart {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly isBracket: boolean;
+  /** Behind "at", "bei", "chez", "presso", "bij". */
+  readonly isEmployer: boolean;
+  readonly isBehindColon: boolean;
+}
+
+const MAX_NAME_WORDS = 9;
+const MAX_NAME_CHARS = 90;
+const MAX_PLACE_WORDS = 4;
+/** Commas, dashes, columns, brackets, colons, words for "at", and full stops between short parts. */
+const SEPARATOR =
+  /,\s+|\s+[-–—·|•→]\s+|\s*[|•\t]\s*|\s{2,}|;\s*|\s?:\s+|\s\/\s|(?<=[\p{L}\d)]{3}|\S\.\p{Lu})\.\s+(?=\p{Lu})|[()[\]]|\s(?:at|@|bei|beim|chez|presso|bij)\s(?:(?:der|dem|den|de|la|le|il|the|het)\s|l['’])?/gu;
+const AT = /^\s(?:at|@|bei|beim|chez|presso|bij)\s/u;
+/** Words for "at" that mean other things too: they need the name of an organisation behind them. */
+const MAYBE_AT =
+  /\s(?:im|in der|in dem|in einem|in einer|in|an der|am|en|en el|en la|em|no|na|num|w|we|u|au|aux|à la|al|alla|allo|nella|della|del|dell['’]|op|voor|for|with|przez agencję)\s/giu;
+/** Legal forms behind a comma belong to the name: "Construções Corgo, Lda." */
+const LEGAL_TAIL =
+  /^,\s+(?:lda|ltda|ltd|inc|llc|s\.?a|s\.?l|gmbh|srl|s\.r\.l|spa|bv|b\.v)\.?(?![\p{L}])/iu;
+const EDGE_MARKS = /^[\s,;:|–—•*@→»▪·-]+|[\s,;:|–—•·-]+$/gu;
+const BULLET = /^\s*(?:[*·•▪◦»→–—-]|\d{1,2}[.)])\s+/u;
+/** "Acme", "3M", "de Bijenkorf", "6e régiment". */
+const CAPITAL =
+  /^["'„“«‘]?(?:(?:the|de|het|la|le|les|el|los|il|o|os|a|as|der|die|das|am|im|zum|zur) |l['’])?["'„“«‘]?[\p{Lu}\d]/u;
+const SENTENCE = /\p{Ll}{3}(?:\s\p{Ll}{3,}){4}/u;
+
+export const withoutBullet = (text: string): number => BULLET.exec(text)?.[0].length ?? 0;
+export const isBulleted = (text: string): boolean => /^\s*[*·•▪◦–—-]\s/u.test(text);
+
+export function splitHeader(text: string, from = 0, to = text.length): HeaderPart[] {
+  const parts: HeaderPart[] = [];
+  let [start, depth] = [from, 0];
+  let [isEmployer, isBehindColon] = [false, false];
+  const push = (end: number): void => {
+    const raw = text.slice(start, end);
+    const trimmed = raw.replace(EDGE_MARKS, "").replace(/(?<=\p{Ll}{4})\.$/u, "");
+    if (!/\p{L}/u.test(trimmed)) return;
+    const lead = raw.indexOf(trimmed);
+    const at = start + lead;
+    const known = { isBracket: depth > 0, isEmployer, isBehindColon };
+    parts.push({ text: trimmed, from: at, to: at + trimmed.length, ...known });
+  };
+  for (const { 0: mark, index } of text.slice(0, to).matchAll(SEPARATOR)) {
+    if (index < start || index < from) continue;
+    if (LEGAL_TAIL.test(text.slice(index, to))) continue;
+    push(index);
+    if (/[([]/.test(mark)) depth++;
+    else if (/[)\]]/.test(mark)) depth = Math.max(0, depth - 1);
+    isEmployer = AT.test(mark);
+    if (/:/.test(mark) && depth === 0) isBehindColon = true;
+    start = index + mark.length;
+  }
+  push(to);
+  return withoutLabel(parts).flatMap(splitAtOrganisation).map(withoutTail);
+}
+
+/** "Seasonal: …": a label of one word before the header itself. */
+function withoutLabel(parts: HeaderPart[]): HeaderPart[] {
+  const [label, next] = parts;
+  if (label === undefined || !next?.isBehindColon || next.isBracket) return parts;
+  if (/\s/.test(label.text) || parts.length < 3) return parts;
+  return parts.slice(1).map((part) => ({ ...part, isBehindColon: false }));
+}
+
+function withoutTail(part: HeaderPart): HeaderPart {
+  const text = part.text.replace(TITLE_TAIL, "");
+  return text === "" ? part : { ...part, text, to: part.from + text.length };
+}
+
+/** "Pflegehelferin im Seniorenheim Mozart" → title and employer. */
+function splitAtOrganisation(part: HeaderPart): HeaderPart[] {
+  if (part.isBracket || part.isEmployer) return [part];
+  for (const { 0: mark, index } of part.text.matchAll(MAYBE_AT)) {
+    const behind = part.text.slice(index + mark.length);
+    const [first = ""] = behind.split(/\s+(?=\p{Ll})/u);
+    if (!/^["„“«]?\p{Lu}/u.test(behind) || !namesOrganisation(first) || index < 3) continue;
+    const middle = part.from + index + mark.length;
+    return [
+      { ...part, text: part.text.slice(0, index), to: part.from + index },
+      { ...part, text: behind, from: middle, isEmployer: true },
+    ];
+  }
+  return [part];
+}
+
+/** Whether a part may be the name of an employer: not a remark, not a description. */
+export function isNameLike({ text }: HeaderPart): boolean {
+  return (
+    text.length >= 2 &&
+    text.length <= MAX_NAME_CHARS &&
+    text.split(/\s+/).length <= MAX_NAME_WORDS &&
+    (CAPITAL.test(text) || startsAsOrganisation(text) || isSelfEmployed(text)) &&
+    /\p{L}{2}/u.test(text) &&
+    !isNobodyByName(text)
+  );
+}
+
+/** "supermarché Delvert", "rusthuis Ter Linden": a common noun and a name. */
+function startsAsOrganisation(text: string): boolean {
+  const words = text.split(/\s+/);
+  const [first = ""] = words;
+  return (
+    namesOrganisation(`${first} ${words[1] ?? ""}`) &&
+    words.some((word) => /^["„“«]?\p{Lu}/u.test(word))
+  );
+}
+
+export const isSureName = (part: HeaderPart): boolean =>
+  isNameLike(part) && (part.isEmployer || namesOrganisation(part.text));
+
+export function isPlaceLike(text: string): boolean {
+  return (
+    text.split(/\s+/).length <= MAX_PLACE_WORDS &&
+    /^\p{Lu}[\p{L}\s.'’/-]*\d?$/u.test(text) &&
+    !hasLegalForm(text)
+  );
+}
+
+/** Sentences are no header; a name may be long. */
+export const tellsDeeds = (text: string): boolean =>
+  SENTENCE.test(text) || /[!?]$|\p{Ll}{5}\.$/u.test(text.trim());

@@ -1,0 +1,35 @@
+/* Times in which somebody did not work: leaves, breaks, care for the family. They are no positions. */
+
+const BESIDE_CHARS = 60;
+const MAX_CHARS = 200;
+/** In the words of the reader. */
+const LEAVE =
+  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
+const CARE =
+  "care of|care for|caring for|looked after|minded|pflege|betreuung|cuidado|cuidar|cuidei|soins?|m['’]occuper|cura|assistenza|zorg voor|opieka nad|licença";
+const OWN =
+  "my|own|meine[rsnm]?|mi|mis|mes|mon|ma|mia|mio|miei|minha|meu|meus|mijn|moj\\p{L}+|mo[ij]\\p{L}*";
+const RELATIVE =
+  "mother|father|parents|sons?|daughters?|child(?:ren)?|family|mutter|vaters?|eltern|sohn(?:e?s)?|söhne|tochter|kind(?:er|es)?|familie|madre|padres?|hij[oa]s?|familia|mère|père|enfants?|famille|figli[oa]?|bambin[io]|famiglia|mãe|pai|filh[oa]s?|família|moeder|vader|kinderen|gezin|mam[ya]|dzieć\\p{L}+|dzieck\\p{L}+|rodziny";
+/** As written. Care for others is work, so without "my" the care must begin the row. */
+const FAMILY = new RegExp(
+  String.raw`(?:^\W*(?:${CARE})\s(?:\p{L}+\s){0,3}?|(?<!\p{L})(?:${CARE})\s(?:\p{L}+\s){0,3}?(?:${OWN})\s)(?:${RELATIVE})(?!\p{L})`,
+  "iu",
+);
+const BREAK =
+  /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^\W*(?:pausa?|pause|break|przerwa)(?!\p{L})/iu;
+
+/** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
+export function isLeave(read: string, written: string, at: number, above: string): boolean {
+  const beside = read.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
+  const words = withoutDates(written.slice(0, MAX_CHARS));
+  if (LEAVE.test(beside) || tellsFamily(words.slice(0, 2 * BESIDE_CHARS))) return true;
+  const isAlone = !/\p{L}{3}/u.test(words.replace(/\([^()]*\)/g, ""));
+  const told = isAlone ? above.slice(0, BESIDE_CHARS) : "";
+  return (LEAVE.test(told) || tellsFamily(told)) && !/\d{4}/.test(told);
+}
+
+const tellsFamily = (text: string): boolean => FAMILY.test(text) || BREAK.test(text);
+
+const withoutDates = (text: string): string =>
+  text.replace(/^[\s\d./:–—-]+|\d{1,2}[./]\d{4}|(?:19|20)\d\d/g, "").trim();
