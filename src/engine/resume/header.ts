@@ -28,7 +28,7 @@ export interface JobHeader {
   readonly title: HeaderField | undefined;
   readonly employer: HeaderField | undefined;
   readonly place: HeaderField | undefined;
-  /** Further parts of the row of the title that are titles. */
+  /** Further parts of the row that are titles, or stand between title and employer. */
   readonly otherTitles: readonly HeaderField[];
   /** "la misma empresa", "tamże": the employer of the position before. */
   readonly isSameEmployer: boolean;
@@ -168,11 +168,24 @@ function complete(
         (part) =>
           part.from !== title?.from &&
           part.from !== employer?.from &&
-          context.likenessOf((head as Head).row, part) >= SURE_TITLE,
+          (isBetween(part, title, employer) ||
+            context.likenessOf((head as Head).row, part) >= SURE_TITLE),
       )
       .map((part) => fieldOf((head as Head).row, part)),
   };
 }
+
+/** "Staff Nurse, ICU, St. Mary Hospital": a part between title and employer says more of the title. */
+const isBetween = (
+  { from }: HeaderPart,
+  title: HeaderField | undefined,
+  employer: HeaderField | undefined,
+): boolean =>
+  title !== undefined &&
+  employer !== undefined &&
+  title.row === employer.row &&
+  from > title.from &&
+  from < employer.from;
 
 /** The parts of the row before the period or, where nothing stands there, behind it. */
 function headBeside(row: Row, period: Period, context: HeaderContext): Head | undefined {

@@ -60,6 +60,10 @@ interface FoundParts {
   readonly ranges: readonly DateRange[];
 }
 
+const YEARS = /\b(?:19|20)\d\d\s?[-/–—]\s?(?:19|20)\d\d\b/g;
+/** An address of mail or the number of a telephone. */
+const CONTACT = /@|\d[\d ()/-]{6,}/;
+
 /** The positions of a résumé: each period outside of studies, with the header beside it. */
 export function findPositions(
   titles: TitleReading,
@@ -282,7 +286,7 @@ class PositionFinder {
   #isForeign(place: number, own: Row): boolean {
     const row = this.#rows.all[place];
     if (row === undefined || this.#dated.has(place) || row.isFirst) return true;
-    if (/@|\d[\d ()/-]{6,}/.test(row.text)) return true;
+    if (CONTACT.test(row.text.replace(YEARS, ""))) return true;
     if (this.#isHeading(place)) return true;
     const [section, ownSection] = [row, own].map(({ start }) => sectionAt(this.#sections, start));
     return section !== ownSection && (ownSection?.heading !== "" || section?.kind === "education");
