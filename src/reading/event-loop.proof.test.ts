@@ -5,12 +5,14 @@ import { warmUp } from "./index.ts";
 
 const LENGTH = 200_000;
 /**
- * The target is 50 ms; 3 to 21 ms are measured. On the main thread the same texts take 50 to 170
- * ms.
+ * The target is 50 ms; 3 to 21 ms are measured where `yardstickMs` is 45. On the main thread the same
+ * texts take 50 to 170 ms. Limits are multiples of the yardstick, so that a slower machine has more.
  */
-const MOST_MS = 100;
+const MOST_YARDSTICKS = 2;
 /** The first text of a language builds its tables, once in a process. */
-const MOST_MS_OF_A_LANGUAGE = 200;
+const MOST_YARDSTICKS_OF_A_LANGUAGE = 5;
+/** A collection of garbage or a compilation may fall into a hold; the work itself is in each. */
+const TRIES = 3;
 
 const fill = (part: string): string =>
   part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
@@ -54,10 +56,13 @@ const TARGET = { title: "Back-End Developer", skills: ["Python", "COBOL"] };
 let app: TestApp;
 let files: FileServer;
 let key: string;
+let yardstick: number;
 beforeAll(async () => {
   warmUp(testEngine(), new Date());
   [app, files] = await Promise.all([startTestApp({ allowPrivateHosts: true }), startFileServer()]);
   key = (await app.customer({ sandboxQuota: 1_000 })).test;
+  yardstick = Math.max(...[1, 2, 3].map(yardstickMs));
+  console.log(`yardstick: ${yardstick.toFixed(0)} ms`);
   // The first request of a process compiles the HTTP path, which is not what is measured.
   const resume_text = "Python";
   await app.send("POST", "/resumes/analyze", { key, body: { resume_text, target_job: TARGET } });
@@ -73,6 +78,13 @@ afterAll(async () => {
  * load.
  */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  const holds: number[] = [];
+  do holds.push(await holdOf(work));
+  while (holds.length < TRIES && Math.min(...holds) >= mostMs());
+  return Math.min(...holds);
+}
+
+async function holdOf(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = cpuMs();
   const tick = (): void => {
@@ -87,6 +99,16 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
+/** The CPU time of a fixed piece of work: how fast this thread is now. */
+function yardstickMs(): number {
+  const began = cpuMs();
+  const numbers = Float64Array.from({ length: 250_000 }, (_, index) => (index * 7_919) % 100_003);
+  numbers.sort();
+  return cpuMs() - began;
+}
+
+const mostMs = (): number => MOST_YARDSTICKS * yardstick;
+
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -95,20 +117,20 @@ function cpuMs(): number {
 describe("the first text of a language blocks the event loop only briefly", () => {
   it.each(FOREIGN)("%s", async (language, text) => {
     const resume_text = `${text}\nPython, SQL, Linux`;
-    const held = await longestHold(async () => {
+    const held = await holdOf(async () => {
       const body = { resume_text, target_job: TARGET };
       const reply = await app.send("POST", "/resumes/analyze", { key, body });
       expect(reply.status).toBe(200);
     });
     console.log(`${language}: ${held.toFixed(0)} ms`);
-    expect(held).toBeLessThan(MOST_MS_OF_A_LANGUAGE);
+    expect(held).toBeLessThan(MOST_YARDSTICKS_OF_A_LANGUAGE * yardstick);
   });
 
   it("a first short list in an unknown language, and a first foreign name", async () => {
     const resume_text = "Elektriker, Schweißen, Python";
     const body = { resume_text, target_job: { title: "Schweißer", skills: ["Schweißen"] } };
-    const held = await longestHold(() => app.send("POST", "/resumes/analyze", { key, body }));
-    expect(held).toBeLessThan(MOST_MS);
+    const held = await holdOf(() => app.send("POST", "/resumes/analyze", { key, body }));
+    expect(held).toBeLessThan(mostMs());
   });
 });
 
@@ -129,7 +151,7 @@ describe("the longest texts block the event loop only briefly", () => {
       );
     }
     console.log(`${name}: ${held.map((ms) => `${ms.toFixed(0)} ms`).join(" and ")}`);
-    expect(Math.max(...held)).toBeLessThan(MOST_MS);
+    expect(Math.max(...held)).toBeLessThan(mostMs());
   });
 
   it("the text of a document", async () => {
@@ -143,7 +165,7 @@ describe("the longest texts block the event loop only briefly", () => {
       expect(reply.status).toBe(200);
     });
     console.log(`document: ${held.toFixed(0)} ms`);
-    expect(held).toBeLessThan(MOST_MS);
+    expect(held).toBeLessThan(mostMs());
   });
 });
 

@@ -964,7 +964,7 @@ class ResumeReadingSkill:
     level_source: SkillLevelSource
     years: float | None
     last_used: str | None
-    # Of each mention, in order. Empty for a licence that follows from the work held
+    # Of each mention, in order, up to 500. Empty for a licence that follows from the work held
     spans: list[list[int]]
 
 

@@ -758,7 +758,7 @@ export interface ResumeReading {
     level_source: SkillLevelSource;
     years: number | null;
     last_used: string | null;
-    /** Of each mention, in order. Empty for a licence that follows from the work held */
+    /** Of each mention, in order, up to 500. Empty for a licence that follows from the work held */
     spans: number[][];
   }[];
   summary: {

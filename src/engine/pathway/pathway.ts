@@ -62,7 +62,7 @@ export function planPathway(
 }
 
 /** The stages before the words: standpoint, checklist, route and schedule. */
-export function decidePathway(
+function decidePathway(
   engine: PathwayTables,
   target: PathwayTarget,
   input: CandidateInput,

@@ -37,6 +37,9 @@ export interface PersonInput {
   readonly now: Date;
 }
 
+/** A text of one repeated word would cost the thread that answers more than the reading. */
+const MAX_SPANS = 500;
+
 const HELD_LICENCE = {
   level: "advanced" as Level,
   levelSource: "positions" as LevelSource,
@@ -140,7 +143,7 @@ function readSkillClaims(
       mentions: finding.mentions.length,
       shown: shownIn(finding, related),
       shownElsewhere: shownIn(finding, elsewhere),
-      spans: finding.mentions.map(toOrigin),
+      spans: finding.mentions.slice(0, MAX_SPANS).map(toOrigin),
     };
   });
 }

@@ -73,7 +73,8 @@ const SkillRead = Type.Object({
     }),
   ),
   spans: Type.Array(Span, {
-    description: "Of each mention, in order. Empty for a licence that follows from the work held",
+    description:
+      "Of each mention, in order, up to 500. Empty for a licence that follows from the work held",
   }),
 });
 
