@@ -27,8 +27,11 @@ export interface Row {
   readonly isFirst: boolean;
 }
 
-/** A longer row is a text that lost its line ends: its parts are rows. */
+/** A longer row is a text that lost its line ends: its parts are rows, wherever they stand in it. */
 const MAX_ROW_CHARS = 400;
+
+const isLong = (group: readonly Line[]): boolean =>
+  (group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0) > MAX_ROW_CHARS;
 
 export class Rows {
   readonly all: readonly Row[];
@@ -37,19 +40,16 @@ export class Rows {
   readonly #origin: Origin;
 
   constructor(text: string, lines: readonly Line[], origin: Origin) {
-    const groups: Line[][] = [];
+    const written: Line[][] = [];
     for (const line of lines) {
-      const group = groups.at(-1);
-      const last = group?.at(-1);
-      const [first] = group ?? [];
-      const isSameRow =
-        last !== undefined &&
-        first !== undefined &&
-        !/[\n\r]/.test(text.slice(last.end, line.start)) &&
-        line.end - first.start <= MAX_ROW_CHARS;
-      if (isSameRow) group?.push(line);
-      else groups.push([line]);
+      const last = written.at(-1)?.at(-1);
+      if (last !== undefined && !/[\n\r]/.test(text.slice(last.end, line.start)))
+        written.at(-1)?.push(line);
+      else written.push([line]);
     }
+    const groups = written.flatMap((group) =>
+      isLong(group) ? group.map((line) => [line]) : [group],
+    );
     this.#lines = lines;
     this.#origin = origin;
     this.#rowOfLine = groups.flatMap((group, place) => group.map(() => place));
