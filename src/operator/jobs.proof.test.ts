@@ -4,13 +4,11 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../test/support/app.ts";
 import { bareEnv, temporaryFolder, waymark, type Folder } from "../../test/support/command.ts";
-import { runCommandLine } from "./cli.ts";
-import type { Command } from "./command.ts";
+import { runWaymark } from "../../test/support/command-line.ts";
 
 const BIN = new URL("../../bin/waymark.js", import.meta.url).pathname;
 
@@ -25,28 +23,13 @@ afterAll(async () => {
   await db.drop();
 });
 
-const SERVE: Command = {
-  name: "serve",
-  usage: "",
-  summary: "start the server",
-  options: {},
-  run: async () => {},
-};
-
 async function run(args: string[], { input = "", isErrTerminal = false, env = {} } = {}) {
-  let [out, err] = ["", ""];
-  const code = await runCommandLine(
+  const told = await runWaymark(
     ["jobs", ...args],
     { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET, ...env },
-    {
-      in: Readable.from([Buffer.from(input)]),
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-      isErrTerminal,
-    },
-    SERVE,
+    { input, isErrTerminal },
   );
-  return { code, out, err, json: () => JSON.parse(out) };
+  return { ...told, json: () => JSON.parse(told.out) };
 }
 
 async function file(name: string, content: string | Buffer): Promise<string> {

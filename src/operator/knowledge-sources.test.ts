@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
-import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { runCommandLine } from "./cli.ts";
-import type { Command } from "./command.ts";
+import { runWaymark } from "../../test/support/command-line.ts";
 
-const SERVE: Command = { name: "serve", usage: "", summary: "", options: {}, run: async () => {} };
 const PAGE = readFileSync(new URL("../../knowledge/SOURCES.md", import.meta.url), "utf8");
 /** A record more or less does not need a new table. */
 const MAX_DIFFERENCE = 1;
@@ -17,13 +14,7 @@ interface Shares {
 }
 
 async function sharesOfRecords(): Promise<Shares> {
-  let out = "";
-  await runCommandLine(
-    ["knowledge", "sources", "--json"],
-    {},
-    { in: Readable.from([]), out: (text) => void (out += text), err: () => {} },
-    SERVE,
-  );
+  const { out } = await runWaymark(["knowledge", "sources", "--json"], {});
   return JSON.parse(out) as Shares;
 }
 

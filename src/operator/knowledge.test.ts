@@ -1,10 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder, type Folder } from "../../test/support/command.ts";
-import { runCommandLine } from "./cli.ts";
-import type { Command } from "./command.ts";
+import { runWaymark } from "../../test/support/command-line.ts";
 
 let folder: Folder;
 beforeAll(async () => {
@@ -12,19 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const serve: Command = { name: "serve", usage: "", summary: "", options: {}, run: async () => {} };
-
-async function run(argv: string[], input = "", env: Record<string, string> = {}) {
-  let out = "";
-  let err = "";
-  const streams = {
-    in: Readable.from([input]),
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-  };
-  const code = await runCommandLine(argv, env, streams, serve);
-  return { code, out, err };
-}
+const run = (argv: string[], input = "", env: Record<string, string> = {}) =>
+  runWaymark(argv, env, { input });
 
 const RESUME = `Jane Roe
 Registered Nurse

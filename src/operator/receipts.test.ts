@@ -1,6 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createTestDatabase,
@@ -10,10 +9,8 @@ import {
 } from "../../test/support/app.ts";
 import { DEVELOPER } from "../../test/support/resumes.ts";
 import { openKeyRing } from "../platform/key-ring.ts";
-import type { Command } from "./command.ts";
-import { runCommandLine } from "./cli.ts";
+import { runWaymark } from "../../test/support/command-line.ts";
 
-const serve: Command = { name: "serve", usage: "", summary: "", options: {}, run: async () => {} };
 let app: TestApp;
 let folder: string;
 let receipt: string;
@@ -42,21 +39,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(args: string[], input = "", env: Record<string, string> = {}) {
-  let out = "";
-  let err = "";
-  const code = await runCommandLine(
-    args,
-    { DATABASE_URL: app.db.url, WAYMARK_SECRET: TEST_SECRET, ...env },
-    {
-      in: Readable.from([input]),
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-    },
-    serve,
-  );
-  return { code, out, err };
-}
+const run = (args: string[], input = "", env: Record<string, string> = {}) =>
+  runWaymark(args, { DATABASE_URL: app.db.url, WAYMARK_SECRET: TEST_SECRET, ...env }, { input });
 const verify = (token: string, ...more: string[]) =>
   run(["receipts", "verify", "-", "--json", ...more], `${token}\n`);
 

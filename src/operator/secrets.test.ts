@@ -12,13 +12,11 @@ import { DEVELOPER } from "../../test/support/resumes.ts";
 import { createApp, createSecondFactors } from "../access/index.ts";
 import { openKeyRing } from "../platform/key-ring.ts";
 import { rotateSecrets, StillWriting } from "../platform/rotate.ts";
-import type { Command } from "./command.ts";
-import { runCommandLine } from "./cli.ts";
+import { runWaymark } from "../../test/support/command-line.ts";
 import { SEALED_COLUMNS } from "./secrets.ts";
 
 const OLD = "the-old-secret-of-more-than-thirty-two-bytes";
 const NEW = "the-new-secret-of-more-than-thirty-two-bytes";
-const serve: Command = { name: "serve", usage: "", summary: "", options: {}, run: async () => {} };
 
 let files: FileServer;
 beforeAll(async () => {
@@ -28,15 +26,8 @@ beforeAll(async () => {
 afterAll(() => files.close());
 
 async function rotate(db: TestDatabase, secret: string) {
-  let out = "";
-  let err = "";
-  const streams = {
-    in: process.stdin,
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-  };
   const env = { DATABASE_URL: db.url, WAYMARK_SECRET: secret };
-  const code = await runCommandLine(["secrets", "rotate", "--json"], env, streams, serve);
+  const { code, out, err } = await runWaymark(["secrets", "rotate", "--json"], env);
   return { code, result: out ? JSON.parse(out) : undefined, err };
 }
 

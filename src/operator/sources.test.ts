@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Readable } from "node:stream";
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../test/support/app.ts";
-import { runCommandLine } from "./cli.ts";
-import type { Command } from "./command.ts";
+import { runWaymark } from "../../test/support/command-line.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,21 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const SERVE: Command = { name: "serve", usage: "", summary: "", options: {}, run: async () => {} };
-
 async function run(...args: string[]) {
-  let [out, err] = ["", ""];
-  const code = await runCommandLine(
-    ["sources", ...args],
-    { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET, WAYMARK_ALLOW_PRIVATE_HOSTS: "true" },
-    {
-      in: Readable.from([]),
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-    },
-    SERVE,
-  );
-  return { code, out, err, json: () => JSON.parse(out) };
+  const env = { DATABASE_URL: db.url, WAYMARK_SECRET: TEST_SECRET };
+  const told = await runWaymark(["sources", ...args], {
+    ...env,
+    WAYMARK_ALLOW_PRIVATE_HOSTS: "true",
+  });
+  return { ...told, json: () => JSON.parse(told.out) };
 }
 
 describe("waymark sources", () => {
