@@ -3,6 +3,7 @@ import { type Edit, EditedText } from "../text/edited-text.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { findSections } from "../resume/find-sections.ts";
+import { COUNTRIES, STATES } from "../resume/regions.ts";
 import { type Section, sectionAt } from "../resume/sections.ts";
 import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 
@@ -45,11 +46,9 @@ const STREET =
 const DIGITS = /\+?\(?\d[\d ().-]{5,}\d/gu;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
 const MIN_PHONE_DIGITS = 7;
-const REGIONS =
-  "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|ON|QC|BC|AB|MB|SK|NS|NB|UK|USA|UAE|India|Germany|Deutschland|France|Spain|España|Italy|Italia|Ireland|England|Scotland|Wales|Canada|Australia|Netherlands|Belgium|Austria|Switzerland|Poland|Portugal|Sweden|Norway|Denmark|Finland|Singapore|Nigeria|Kenya|Ghana|South Africa|Mexico|Brazil|China|Japan|Pakistan|Bangladesh|Philippines|Turkey|Israel|Egypt";
 /** A line that is only a place: "Leeds LS1 4AB", "10115 Berlin", "Austin, TX 75001", "Lyon, France". */
 const PLACE = new RegExp(
-  String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${REGIONS})$`,
+  String.raw`^[\p{L} .'’-]{2,40},?\s+(?:[A-Z]{2}\s+)?(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$|^\d{4,6}\s+[\p{L} .'’-]{2,40}$|^[\p{L} .'’-]{2,40},\s*(?:${STATES}|${COUNTRIES})$`,
   "u",
 );
 /** Labels of personal data: always, or only with a colon ("Age: 41") or alone in a cell. */

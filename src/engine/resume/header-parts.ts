@@ -5,6 +5,7 @@ import {
   isSelfEmployed,
   namesOrganisation,
 } from "./employer-names.ts";
+import { COUNTRIES, STATES } from "./regions.ts";
 
 /** A part of a header between its separators, in offsets of its row. */
 export interface HeaderPart {
@@ -15,6 +16,9 @@ export interface HeaderPart {
   /** Behind "at", "bei", "chez", "presso", "bij". */
   readonly isEmployer: boolean;
   readonly isBehindColon: boolean;
+  readonly isPlace: boolean;
+  /** Before a country: "London, UK", but also "Acme, Germany". */
+  readonly isMaybeTown: boolean;
 }
 
 const MAX_NAME_WORDS = 9;
@@ -35,6 +39,8 @@ const BULLET = /^\s*(?:[*·•▪◦»→–—-]|\d{1,2}[.)])\s+/u;
 /** "Acme", "3M", "de Bijenkorf", "6e régiment". */
 const CAPITAL =
   /^["'„“«‘]?(?:(?:the|de|het|la|le|les|el|los|il|o|os|a|as|der|die|das|am|im|zum|zur) |l['’])?["'„“«‘]?[\p{Lu}\d]/u;
+const STATE = new RegExp(String.raw`^(?:${STATES})(?:\s+\d{5})?$`, "u");
+const COUNTRY = new RegExp(`^(?:${COUNTRIES})$`, "u");
 const SENTENCE = /\p{Ll}{3}(?:\s\p{Ll}{3,}){4}/u;
 
 export const withoutBullet = (text: string): number => BULLET.exec(text)?.[0].length ?? 0;
@@ -50,7 +56,13 @@ export function splitHeader(text: string, from = 0, to = text.length): HeaderPar
     if (!/\p{L}/u.test(trimmed)) return;
     const lead = raw.indexOf(trimmed);
     const at = start + lead;
-    const known = { isBracket: depth > 0, isEmployer, isBehindColon };
+    const known = {
+      isBracket: depth > 0,
+      isEmployer,
+      isBehindColon,
+      isPlace: false,
+      isMaybeTown: false,
+    };
     parts.push({ text: trimmed, from: at, to: at + trimmed.length, ...known });
   };
   for (const { 0: mark, index } of text.slice(0, to).matchAll(SEPARATOR)) {
@@ -64,8 +76,18 @@ export function splitHeader(text: string, from = 0, to = text.length): HeaderPar
     start = index + mark.length;
   }
   push(to);
-  return withoutLabel(parts).flatMap(splitAtOrganisation).map(withoutTail);
+  return withPlaces(withoutLabel(parts).flatMap(splitAtOrganisation).map(withoutTail));
 }
+
+/** Of "Austin, TX" both parts are a place, of "London, UK" the second. */
+const withPlaces = (parts: readonly HeaderPart[]): HeaderPart[] =>
+  parts.map((part, at) => {
+    const next = parts[at + 1]?.text ?? "";
+    const isTown = STATE.test(next) && isPlaceLike(part.text);
+    const isRegion = at > 0 && (STATE.test(part.text) || COUNTRY.test(part.text));
+    const isMaybeTown = COUNTRY.test(next) && isPlaceLike(part.text);
+    return { ...part, isPlace: isTown || isRegion, isMaybeTown };
+  });
 
 /** "Seasonal: …": a label of one word before the header itself. */
 function withoutLabel(parts: HeaderPart[]): HeaderPart[] {

@@ -91,27 +91,44 @@ export function readJobHeader(
   if (own === undefined) return undefined;
   const around = (step: number): Head | undefined => headAt(rows, place, step, context);
   const named = fieldsOf(own, context);
-  if (named.title !== undefined && named.employer !== undefined)
+  const isTitled = titleIn(own, context) !== undefined;
+  if (isTitled && named.title !== undefined && named.employer !== undefined)
     return complete(own, named, context);
-  if (own.parts.every(({ isBracket }) => isBracket)) return readAround(around, context);
+  if (own.parts.every(({ isBracket, isPlace }) => isBracket || isPlace)) {
+    const found = readAround(around, context);
+    return found && { ...found, place: found.place ?? placeIn(own) };
+  }
   const [above, below] = [around(-1), around(1)];
-  const isAlone = own.parts.length === 1 && titleIn(own, context) === undefined;
   const other = [above, below].flatMap((head) => head ?? []);
   const found = other.find((head) => titleIn(head, context) !== undefined);
-  if (named.title === undefined || (isAlone && found)) {
+  const isAlone = own.parts.length === 1 && !isTitled;
+  // "Acme – Austin, TX, 2019 – 2021", and the title on the next row.
+  const isSurer = !isTitled && found !== undefined && isSurelyTitled(found, context);
+  if (named.title === undefined || (isAlone && found) || isSurer) {
     const title = found && titleIn(found, context);
-    const employer = named.employer ?? named.title;
+    const [first] = own.parts;
+    const employer = isSurer && first && isNameLike(first) ? fieldOf(row, first) : named.employer;
     return complete(
       own,
-      { ...named, employer, title: title && fieldOf(found.row, title) },
+      {
+        employer: employer ?? named.title,
+        title: title && fieldOf(found.row, title),
+        place: placeIn(own) ?? named.place ?? (found && placeIn(found)),
+      },
       context,
     );
   }
+  if (named.employer !== undefined) return complete(own, named, context);
   const isStart = startsBlock(rows, place - 1, context);
   const [employer, isAbove] = employerBeside(above, isStart, below, context);
   const isGrouped = employer !== undefined && isAbove;
   return complete(own, { ...named, ...employer }, context, isGrouped);
 }
+
+const isSurelyTitled = (head: Head, context: HeaderContext): boolean => {
+  const title = titleIn(head, context);
+  return title !== undefined && context.likenessOf(head.row, title) >= SURE_TITLE;
+};
 
 /** A period alone on its row: the header stands above it, else below. */
 function readAround(
@@ -292,7 +309,7 @@ function fieldsOf(head: Head, context: HeaderContext): Fields {
   return {
     title: title && fieldOf(row, title),
     employer: employer && fieldOf(row, employer),
-    place: employer && placeAfter(head, employer),
+    place: placeIn(head, employer) ?? (employer && placeAfter(head, employer)),
   };
 }
 
@@ -301,7 +318,7 @@ function titleIn({ row, parts }: Head, context: HeaderContext): HeaderPart | und
   let most = MIN_LIKENESS;
   const isCapital = /^\p{Lu}/u.test(parts[0]?.text ?? "");
   for (const [order, part] of parts.entries()) {
-    if (part.isBracket || part.isEmployer) continue;
+    if (part.isBracket || part.isEmployer || part.isPlace) continue;
     const likeness =
       context.likenessOf(row, part) -
       ORDER_COST * order -
@@ -352,6 +369,7 @@ function titleByOrder({ parts }: Head, context: HeaderContext): HeaderPart | und
     (part) =>
       !part.isBracket &&
       !part.isEmployer &&
+      !part.isPlace &&
       !isSureName(part) &&
       !context.isHome(part.text) &&
       part.text.split(/\s+/).length <= MAX_TITLE_WORDS,
@@ -369,13 +387,16 @@ function employerIn(
     (part) => part.isEmployer && isNameLike(part) && parts[parts.indexOf(part) - 1] === title,
   );
   if (marked) return marked;
-  const names = others.filter(
+  const all = others.filter(
     (part) =>
+      !part.isPlace &&
       isNameLike(part) &&
       !part.isBehindColon &&
       (isSureEmployer(row, part, context) ||
         (context.likenessOf(row, part) < SURE_TITLE && !context.isRank(row, part))),
   );
+  const isElsewhere = all.some(({ isMaybeTown, isBracket }) => !isMaybeTown && !isBracket);
+  const names = isElsewhere ? all.filter(({ isMaybeTown }) => !isMaybeTown) : all;
   const sure = names.find((part) => isSureEmployer(row, part, context) && !part.isBracket);
   if (sure) return sure;
   const at = title === undefined ? -1 : parts.indexOf(title);
@@ -386,6 +407,15 @@ function employerIn(
     // "zzp'er (Spoel Metselwerken)"
     names.find((part) => part.isBracket && /\s/.test(part.text))
   );
+}
+
+/** A town with its state or country, wherever it stands in the row. */
+function placeIn({ row, parts }: Head, employer?: HeaderPart): HeaderField | undefined {
+  const region = parts.findIndex(({ isPlace }, at) => isPlace && parts[at + 1]?.isPlace !== true);
+  const [town, last] = [parts[region - 1], parts[region]];
+  if (town === undefined || last === undefined || town === employer) return undefined;
+  if (!isPlaceLike(town.text)) return undefined;
+  return { text: row.text.slice(town.from, last.to), row, from: town.from, to: last.to };
 }
 
 function placeAfter({ row, parts }: Head, employer: HeaderPart): HeaderField | undefined {
