@@ -51,6 +51,8 @@ const STATE_WORDS = 14;
 const CAPITALS = /^\p{Lu}{3,7}$/u;
 const CLAUSE = /[;!?•]|\.(?=\s|$)/u;
 const ASIDE = /[()[\]]|\s[–—-]+\s/u;
+/** "CSCS card (gold), SMSTS booked": behind a bracket the list goes on. */
+const CLOSED_ITEM = /^[)\]]\s*,/u;
 
 export class Statements {
   readonly #states: readonly (readonly [State, PhraseSet])[];
@@ -303,7 +305,7 @@ function segmentsOf(text: string, words: readonly FoldedWord[]): Segment[] {
 
 function markIn(gap: string): Segment["mark"] | undefined {
   if (CLAUSE.test(gap)) return "clause";
-  if (ASIDE.test(gap)) return "aside";
+  if (ASIDE.test(gap) && !CLOSED_ITEM.test(gap)) return "aside";
   if (gap.includes(":")) return "colon";
   return gap.includes(",") ? "comma" : undefined;
 }

@@ -224,6 +224,12 @@ describe("what was cleaned or guarded", () => {
 });
 
 describe("a credential or study that is not held", () => {
+  it("says nothing about the one before it in a list, brackets or not", () => {
+    for (const line of ["CSCS card, SMSTS booked", "CSCS card (supervisor), SMSTS booked"])
+      expect(skillsIn("en", line)).toContain("construction-site-card");
+    expect(skillsIn("en", "CSCS card (booked), first aid")).not.toContain("construction-site-card");
+  });
+
   it.each([
     ["en", "CPA candidate", "in_progress"],
     ["de", "CPA-Kandidat", "in_progress"],

@@ -267,7 +267,9 @@ function isWished(line: string, at: number): boolean {
 
 /** "… in Computer Science, MIT" → "Computer Science". */
 function fieldAfter(line: string, at: number): string | undefined {
-  const rest = line.slice(at, at + 90);
+  // "NVQ Level 2 Bricklaying"
+  const level = /^,? level \d\b(?: diploma| certificate)?/i.exec(line.slice(at))?.[0].length ?? 0;
+  const rest = line.slice(at + level, at + level + 90);
   const match =
     /^\.?[)\]]?,? ?(?:degree |degrees |with honou?rs |\([^)]{1,20}\) )?(?:of (?:science|arts|engineering|technology|commerce|applied science)?(?: \([^)]{1,12}\))?[ ,]{0,2})?(?:(?:in|of)\b|[-–,:])? ?(?:the )?(\p{L}[\p{L}&/ ]{2,60})/iu.exec(
       rest,
@@ -278,5 +280,9 @@ function fieldAfter(line: string, at: number): string | undefined {
   if (field === undefined || field.length < 3 || /^(?:degree|from|at|in|of|the)$/i.test(field)) {
     return undefined;
   }
+  // "B.Com, Mumbai University"
+  const behind = rest.slice(rest.indexOf(field) + field.length);
+  if (/^ (?:university|college|institute|school|polytechnic)(?!\p{L})/iu.test(behind))
+    return undefined;
   return field.replace(/^(?:degree )?(?:in|of) /i, "").slice(0, 60);
 }

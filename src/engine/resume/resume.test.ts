@@ -123,6 +123,13 @@ Oracle Certified Professional`;
     expect(resume.roles[0]?.role.id).toBe("software-engineer");
   });
 
+  it("takes neither a level nor a university for the field of a study", () => {
+    const fieldOf = (line: string) => read(`EDUCATION\n${line}`).education[0]?.field;
+    expect(fieldOf("NVQ Level 2 Bricklaying, Leeds College of Building, 2014")).toBe("Bricklaying");
+    expect(fieldOf("B.Com, Mumbai University, 2016-2019")).toBeUndefined();
+    expect(fieldOf("B.Com Accounting, Mumbai University")).toBe("Accounting");
+  });
+
   it("counts years of work, not of study", () => {
     expect(resume.experienceYears).toBe(5.5);
     expect(read("Seven years of experience in nursing").experienceYears).toBe(7);
