@@ -95,6 +95,8 @@ export type WorkRecord = Of<typeof pathways.WORK>;
 export type CurriculumRecord = Of<typeof pathways.CURRICULUM>;
 export type ModuleRecord = CurriculumRecord["modules"][number];
 export type ProjectRecord = CurriculumRecord["projects"][number];
+export type Audience = (typeof terms.AUDIENCES)[number];
+export type ContactKind = (typeof terms.CONTACT_KINDS)[number];
 /** How a skill is shown and practised; the id is the skill's. */
 export type TaskRecord = PracticeRecord["exercise"];
 export type PracticeRecord = Of<typeof pathways.PRACTICE>;

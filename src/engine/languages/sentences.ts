@@ -35,8 +35,8 @@ const hex = (n: number, digits: number): string => n.toString(16).padStart(digit
 /** `of` may be the English itself until `waymark knowledge format` writes its hash. */
 export const hashIn = (of: string): string => (HASH.test(of) ? of : sentenceHash(of));
 
-/** Fields that hold no text for people: ids, where a fact is from, who agreed. */
-const SILENT = new Set(["id", "sources", "group", "onet", "reviewed"]);
+/** Fields that hold no text for people: ids, terms, where a fact is from, who agreed. */
+const SILENT = new Set(["id", "sources", "group", "onet", "reviewed", "kind", "place"]);
 
 /** Every text of the records with its id. */
 export function* sentencesIn(

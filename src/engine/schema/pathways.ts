@@ -19,7 +19,14 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { PLACEHOLDERS, PLACES, RESOURCE_KINDS, RESOURCE_LEVELS } from "./terms.ts";
+import {
+  AUDIENCES,
+  CONTACT_KINDS,
+  PLACEHOLDERS,
+  PLACES,
+  RESOURCE_KINDS,
+  RESOURCE_LEVELS,
+} from "./terms.ts";
 
 const template = (options: Readonly<Record<string, unknown>> = {}) =>
   Type.String({
@@ -29,10 +36,21 @@ const template = (options: Readonly<Record<string, unknown>> = {}) =>
     ),
     ...options,
   });
-const action = object({ title: template(), description: template() });
+/** Whom a text suits; without it, everybody. */
+const audience = optional(
+  Type.Enum(
+    [...AUDIENCES],
+    about(
+      "whom it suits, without it everybody. `newcomer`: a first look from outside, such as a trial shift · `insider`: asks for a post in the trade · `lead`: asks for people to train, lead or answer for",
+    ),
+  ),
+);
+const action = object({ title: template(), description: template(), for: audience });
 const actions = list(action, {
   minItems: 1,
-  ...about("variants of recommended actions, each with `title` and `description`"),
+  ...about(
+    "variants of recommended actions, each with `title` and `description`, and `for` where they suit only some people",
+  ),
 });
 
 export const GROUP = object({
@@ -93,6 +111,7 @@ const least = optional(
 /** A result that somebody else can check, or an exercise. */
 const task = object({
   text: sentence(),
+  for: audience,
   months: least,
   place: optional(
     Type.Enum(
@@ -106,6 +125,15 @@ const task = object({
     ),
   ),
 });
+/** A habit of the trade. */
+const routine = Type.Union([sentence(), object({ text: sentence(), for: audience })], {
+  ...said("is neither a sentence with a full stop nor an object with text and for"),
+});
+/** How somebody meets people of the trade. */
+const contact = Type.Union(
+  [sentence(), object({ kind: Type.Enum([...CONTACT_KINDS]), text: sentence(), for: audience })],
+  { ...said("is neither a sentence with a full stop nor an object with kind, text and for") },
+);
 
 export const CURRICULUM = object({
   id: id(),
@@ -128,6 +156,7 @@ export const CURRICULUM = object({
       text: sentence(),
       skills: texts(),
       evidence: sentence(),
+      for: audience,
       months: least,
       roles: optional(list(text(), { minItems: 1 })),
     }),
@@ -138,8 +167,16 @@ export const CURRICULUM = object({
       ),
     },
   ),
-  practice: list(sentence(), { minItems: 1 }),
-  network: list(sentence(), { minItems: 1 }),
+  practice: list(routine, {
+    minItems: 1,
+    ...about("habits of the trade: sentences, or `{ text, for }`"),
+  }),
+  network: list(contact, {
+    minItems: 1,
+    ...about(
+      "how one meets people of the trade: `kind` gives the title (`ask` for advice · `watch` the work · `join` a group · `help` out · `show` work · `keep` in touch, also of a plain sentence), `for` as everywhere",
+    ),
+  }),
   first_job: sentence(),
   ready: sentence(),
   ready_months: optional(
@@ -152,7 +189,7 @@ export const PRACTICE = object({
   milestones: object(
     { beginner: task, intermediate: task, advanced: task },
     about(
-      "evidence that somebody else can check, by level: `text`, and `months`, `place` and `needs` (skills) where they limit it",
+      "evidence that somebody else can check, by level: `text`, and `for`, `months`, `place` and `needs` (skills) where they limit it",
     ),
   ),
   exercise: task,

@@ -11,6 +11,9 @@ export const SKILL_KINDS = [
   "soft",
 ] as const;
 export const PLACES = ["anywhere", "course", "work"] as const;
+/** Whom a text suits: people outside the trade, people at work in it, people who lead others. */
+export const AUDIENCES = ["newcomer", "insider", "lead"] as const;
+export const CONTACT_KINDS = ["ask", "watch", "join", "help", "show", "keep"] as const;
 /** What a learning resource asks of its reader. */
 export const RESOURCE_LEVELS = ["introduction", "intermediate", "advanced"] as const;
 export const RESOURCE_KINDS = [

@@ -41,6 +41,8 @@ export interface Standpoint {
    * ladder leads from one to the other. Empty when the post is held already. */
   readonly climb: readonly Rung[] | undefined;
   readonly standing: Standing;
+  /** Leads other people, now or in the post asked for. */
+  readonly leads: boolean;
   /** Stated names that we do not know, as they were written. */
   readonly unrecognized: readonly string[];
 }
@@ -84,9 +86,31 @@ export function readStandpoint(
       present,
       isLicensed(engine, target.role, country) ? [] : familiarIn(target.role, distance),
     ),
+    leads: isLeading(engine, target, present),
     unrecognized: unrecognizedSkills(engine.knowledge, candidate),
   };
 }
+
+/** A role whose list asks for one of these has people to lead. */
+const LEADING_SKILLS: ReadonlySet<string> = new Set([
+  "people-management",
+  "leadership",
+  "management",
+  "shift-supervision",
+]);
+
+const isLeading = (
+  engine: PathwayTables,
+  { role, rank }: PathwayTarget,
+  present: Position | undefined,
+): boolean =>
+  rank === "senior" ||
+  (present !== undefined && rankOf(engine, present.written) === "senior") ||
+  [role, ...(present ? [present.role] : [])].some(({ checklist }) =>
+    checklist.some(
+      ({ skill, importance }) => importance !== "supporting" && LEADING_SKILLS.has(skill.id),
+    ),
+  );
 
 function distanceOf(
   engine: PathwayTables,

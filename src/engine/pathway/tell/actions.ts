@@ -1,5 +1,5 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { PracticeRecord, StepRecord } from "../../knowledge/records.ts";
+import type { Audience, PracticeRecord, StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
 import type { Certificate } from "../schedule/certificates.ts";
@@ -8,6 +8,7 @@ import { roughly } from "../schedule/effort.ts";
 import { targetName } from "../checklist/levels.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLikely, isMet } from "../checklist/readiness.ts";
+import { suits } from "./plan-texts.ts";
 import type { ChosenResource } from "./resources.ts";
 import {
   CHECKPOINTS,
@@ -57,6 +58,8 @@ interface LearnContext {
   readonly field: string;
   /** The length of the phase. */
   readonly months: number;
+  /** Which texts suit the reader in the phase. */
+  readonly audience: ReadonlySet<Audience>;
   /** The steps of the plan end with a register and without an examination. */
   readonly isWithoutExam: boolean;
   /** The first text that the plan does not hold yet. */
@@ -104,7 +107,7 @@ function titlesFor(item: Focus): readonly string[] {
 /** No frame stands twice in a plan while another is left. */
 function describe(
   item: Focus,
-  { practice, reviewer, resources, field, months, once, speech }: LearnContext,
+  { practice, reviewer, resources, field, months, audience, once, speech }: LearnContext,
   turn: <T>(texts: readonly T[]) => T[],
 ): string {
   const { skill, current, target, hours } = item;
@@ -138,7 +141,9 @@ function describe(
   const stage = Math.floor(current) + 1;
   const proof = stage < target ? record?.milestones[targetName(stage)] : undefined;
   const own =
-    proof !== undefined && (proof.months ?? 0) <= months ? translate(proof.text) : undefined;
+    proof !== undefined && suits(audience, proof) && (proof.months ?? 0) <= months
+      ? translate(proof.text)
+      : undefined;
   const checkpoint =
     own !== undefined && once([own]) !== undefined
       ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: uncapitalised(own) })}`

@@ -1,4 +1,4 @@
-import type { PracticeRecord, TaskRecord } from "../../knowledge/records.ts";
+import type { Audience, PracticeRecord, TaskRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { targetName } from "../checklist/levels.ts";
 import type { Focus } from "../schedule/focus.ts";
@@ -23,7 +23,15 @@ export function levelsOf(
 /** Milestones for a skill without a practice record, the preferred one first. */
 export function levelMilestone(
   item: Focus,
-  { reviewer, speech }: { readonly reviewer: string; readonly speech: Speech },
+  {
+    reviewer,
+    speech,
+    audience,
+  }: {
+    readonly reviewer: string;
+    readonly speech: Speech;
+    readonly audience: ReadonlySet<Audience>;
+  },
   turn: number,
 ): string[] {
   const { skill, target } = item;
@@ -33,10 +41,10 @@ export function levelMilestone(
     minutes: target * 10,
     level: ["A2", "B1", "C1"][target - 1] ?? "",
   };
-  return textsFor(item, turn).map((text) => speech.say(text, words));
+  return textsFor(item, turn, audience.has("lead")).map((text) => speech.say(text, words));
 }
 
-function textsFor({ skill, target }: Focus, turn: number): readonly string[] {
+function textsFor({ skill, target }: Focus, turn: number, leads: boolean): readonly string[] {
   switch (skill.kind) {
     case "credential":
       return ["{Skill} is held, and its issuer confirms that it is valid."];
@@ -58,12 +66,19 @@ function textsFor({ skill, target }: Focus, turn: number): readonly string[] {
         "Two people who have seen you work each name an example of {skill}, without asking the other.",
       ];
     default: {
-      const texts = LEVEL_TEXTS[target - 1] ?? [];
+      const texts = [
+        ...(LEVEL_TEXTS[target - 1] ?? []),
+        ...(leads && target === LEVEL_TEXTS.length ? [TRAINED_BY_YOU] : []),
+      ];
       const from = turn % Math.max(1, texts.length);
       return [...texts.slice(from), ...texts.slice(0, from)];
     }
   }
 }
+
+/** For people who have others to train. */
+const TRAINED_BY_YOU =
+  "Somebody you trained in {skill} now does ordinary tasks in it alone, and {reviewer} confirms it.";
 
 const LEVEL_TEXTS: readonly (readonly string[])[] = [
   [
@@ -85,6 +100,5 @@ const LEVEL_TEXTS: readonly (readonly string[])[] = [
     "An unusual case in {skill} is solved, written up, and presented to {reviewer}, who would have decided the same.",
     "{Reviewer} has asked you for advice in {skill} and followed it.",
     "You have reviewed somebody else's work in {skill}, and {reviewer} agrees with every point you raised.",
-    "Somebody you trained in {skill} now does ordinary tasks in it alone, and {reviewer} confirms it.",
   ],
 ];

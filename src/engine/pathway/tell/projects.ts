@@ -1,16 +1,18 @@
-import type { CurriculumRecord, ProjectRecord } from "../../knowledge/records.ts";
+import type { ProjectRecord } from "../../knowledge/records.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
+import { type PlanTexts, suits } from "./plan-texts.ts";
 
 /** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
- * that needs what a later phase teaches or more time than its phase has. The last phase takes the
+ * that needs what a later phase teaches, more time than its phase has, or another reader. The last phase takes the
  * most demanding that is left. */
-export function projectsFor(
-  curriculum: CurriculumRecord | undefined,
-  roleId: string,
-  phases: readonly ScheduledPhase[],
-): (ProjectRecord | undefined)[] {
+export function projectsFor({
+  curriculum,
+  role,
+  phases,
+  audiences,
+}: Pick<PlanTexts, "curriculum" | "role" | "phases" | "audiences">): (ProjectRecord | undefined)[] {
   let open = (curriculum?.projects ?? []).filter(
-    ({ roles }) => roles === undefined || roles.includes(roleId),
+    ({ roles }) => roles === undefined || roles.includes(role.id),
   );
   const idsOf = (some: readonly ScheduledPhase[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ focus }) => focus.map(({ skill }) => skill.id)));
@@ -19,7 +21,10 @@ export function projectsFor(
     const uses = (ids: ReadonlySet<string>, { skills }: ProjectRecord): boolean =>
       skills.some((id) => ids.has(id));
     const ready = open.filter(
-      (one) => !uses(later!, one) && (one.months ?? 0) <= phase.months.end - phase.months.start + 1,
+      (one) =>
+        suits(audiences[at]!, one) &&
+        !uses(later!, one) &&
+        (one.months ?? 0) <= phase.months.end - phase.months.start + 1,
     );
     const project =
       at === phases.length - 1

@@ -1,5 +1,5 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import type { FieldRecord } from "../../knowledge/records.ts";
+import type { Audience, FieldRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import { type Standpoint, isInsider } from "../read/standpoint.ts";
@@ -7,7 +7,8 @@ import { firstJobOf } from "../route/first-job.ts";
 import { positionAt, positionsAfter } from "../route/ladder.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import { type FirstJobTexts, tellFirstJob } from "./first-job-sentences.ts";
-import { type ToldPhase, writePhases } from "./phase-texts.ts";
+import { writePhases } from "./phase-texts.ts";
+import type { ToldPhase } from "./plan-texts.ts";
 import { positionAction } from "./position-actions.ts";
 import { resourcesFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
@@ -40,6 +41,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;
   const firstJob = job && tellFirstJob(job, { asks: wayIn.asks, speech });
   const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
+  const outsiders = outsidersIn(schedule, wayIn, firstJob);
   const texts = writePhases({
     speech,
     knowledge,
@@ -49,7 +51,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     phases,
     resources,
     firstJob,
-    outsiders: outsidersIn(schedule, wayIn, firstJob),
+    outsiders,
+    audiences: audiencesIn(standpoint, outsiders, firstJob),
   });
   return {
     summary: summarise(roleTitle, phases, {
@@ -103,3 +106,19 @@ function outsidersIn(
       at <= (firstJob?.at ?? phases.length),
   );
 }
+
+/** For each phase, which texts suit the reader then. The phase that ends with the first job is not yet
+ * one of the trade. */
+const audiencesIn = (
+  standpoint: Standpoint,
+  outsiders: readonly boolean[],
+  firstJob: FirstJobTexts | undefined,
+): ReadonlySet<Audience>[] =>
+  outsiders.map(
+    (isOutsider, at) =>
+      new Set<Audience>([
+        ...(isInsider(standpoint) ? [] : (["newcomer"] as const)),
+        ...(isOutsider || at <= (firstJob?.at ?? -1) ? [] : (["insider"] as const)),
+        ...(standpoint.leads ? (["lead"] as const) : []),
+      ]),
+  );

@@ -1,4 +1,4 @@
-import type { ActionText } from "../../knowledge/records.ts";
+import type { ActionText, ContactKind } from "../../knowledge/records.ts";
 
 /* Sentences for actions about any skill. Each carries few plans, so that plans do not sound alike. */
 
@@ -157,36 +157,17 @@ export const ROUTINE_TITLES: readonly string[] = [
   "Steady practice",
 ];
 
-/** Titles for a line of a curriculum's `network`, by the line's first word; the last fits any. */
-export const NETWORK_TITLES: readonly {
-  readonly verbs: RegExp;
-  readonly titles: readonly string[];
-}[] = [
-  {
-    verbs: /^(?:Ask|Talk|Meet|Speak|Interview|Find|Call|Contact|Write to)\b/,
-    titles: ["Ask somebody who knows", "Talk to people of the trade", "Get first-hand advice"],
-  },
-  {
-    verbs: /^(?:Shadow|Observe|Visit|Watch|Follow|Spend|Sit in|Accompany|See)\b/,
-    titles: ["See the work up close", "Watch how others do it", "Look over a shoulder"],
-  },
-  {
-    verbs: /^(?:Join|Attend|Go to|Take part|Become|Register|Sign up)\b/,
-    titles: ["Go where the trade meets", "Join in", "Become a known face"],
-  },
-  {
-    verbs: /^(?:Volunteer|Work|Apply|Offer|Help|Take|Support|Assist|Train|Coach|Teach|Run)\b/,
-    titles: ["Get a foot in the door", "Make yourself useful", "Do it for real"],
-  },
-  {
-    verbs: /^(?:Show|Publish|Submit|Share|Pitch|Present|Post|Write|Send|Enter|Contribute)\b/,
-    titles: ["Show your work", "Let others judge it", "Get your work seen"],
-  },
-  {
-    verbs: /^/,
-    titles: ["Keep in touch with the trade", "Among people of the trade", "Stay in contact"],
-  },
-];
+/** Titles for a line of a curriculum's `network`, by its kind. */
+export const NETWORK_TITLES: Readonly<Record<ContactKind, readonly string[]>> = {
+  ask: ["Ask somebody who knows", "Talk to people of the trade", "Get first-hand advice"],
+  watch: ["See the work up close", "Watch how others do it", "Look over a shoulder"],
+  join: ["Go where the trade meets", "Join in", "Become a known face"],
+  help: ["Make yourself useful", "Do it for real"],
+  show: ["Show your work", "Let others judge it", "Get your work seen"],
+  keep: ["Keep in touch with the trade", "Among people of the trade", "Stay in contact"],
+};
+/** For newcomers who help out. */
+export const FIRST_STEP_TITLE = "Get a foot in the door";
 
 /** How somebody applies for `{role}`: title and description. */
 export const APPLY_NOW: readonly ActionText[] = [

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge/index.ts";
+import { findTarget, planPathway } from "../../index.ts";
+import type { Audience } from "../../knowledge/records.ts";
+
+const engine = loadEngine();
+const { practice, curricula } = engine.knowledge.training;
+
+/** The texts of the records by whom they suit. */
+const marked = (whom: Audience): ReadonlySet<string> =>
+  new Set(
+    [
+      ...[...practice.values()].flatMap(({ milestones, exercise }) => [
+        ...Object.values(milestones),
+        exercise,
+      ]),
+      ...[...curricula.values()].flatMap(({ network, practice: routines, projects }) => [
+        ...[...network, ...routines].flatMap((one) => (typeof one === "string" ? [] : [one])),
+        ...projects,
+      ]),
+    ].flatMap((one) => (one.for === whom ? [one.text] : [])),
+  );
+const TEXTS = { newcomer: marked("newcomer"), insider: marked("insider"), lead: marked("lead") };
+
+const planned = (title: string, currentRole?: string): string[] => {
+  const target = findTarget(engine, { title })!;
+  const candidate = { skills: [], ...(currentRole !== undefined && { currentRole }) };
+  const options = { weeklyHours: 10, includeResources: false, country: "US" };
+  return planPathway(engine, target, candidate, undefined, options).roadmap.phases.flatMap(
+    ({ milestones, actions }) => [
+      ...milestones,
+      ...actions.flatMap(({ title: named, description }) => [named, description]),
+    ],
+  );
+};
+/** Another sentence may stand before or behind a text of a record. */
+const tellsAny = (texts: readonly string[], whom: Audience): string[] =>
+  texts.filter((text) => [...TEXTS[whom]].some((one) => text.includes(one)));
+
+const EVERY = 30;
+const some = engine.knowledge.roleList.filter((_, at) => at % EVERY === 0);
+const leads = new Set(["people-management", "leadership", "management", "shift-supervision"]);
+
+describe("the texts of a plan", () => {
+  it("hold nothing for newcomers when the reader already works in the role", () => {
+    const told = some.flatMap(({ title }) =>
+      tellsAny(planned(`Senior ${title}`, title), "newcomer"),
+    );
+    expect(told).toEqual([]);
+  });
+
+  it("hold nothing for people who lead when neither the post nor the goal leads anybody", () => {
+    const others = some.filter(
+      ({ checklist }) =>
+        !checklist.some(
+          ({ skill, importance }) => importance !== "supporting" && leads.has(skill.id),
+        ),
+    );
+    expect(others.length).toBeGreaterThan(15);
+    const told = others.flatMap(({ title }) => tellsAny(planned(`Junior ${title}`), "lead"));
+    expect(told).toEqual([]);
+  });
+
+  it("show newcomers a way to see the work, and its helpers a foot in the door", () => {
+    const texts = planned("Cook");
+    expect(tellsAny(texts, "newcomer")).toContain("Ask three kitchens for a trial shift.");
+    expect(texts).toContain("Get a foot in the door");
+  });
+
+  it("ask nobody outside the trade for what only a colleague can do", () => {
+    const line = "Ask to stand in for a manager during a vacation.";
+    expect(planned("Store Manager").slice(0, 20)).not.toContain(line);
+    expect(planned("Store Manager", "Assistant Store Manager")).toContain(line);
+  });
+
+  it("tell leaders what only leaders can show", () => {
+    expect(TEXTS.lead.size).toBeGreaterThan(200);
+    expect(planned("Engineering Manager", "Technical Lead")).toContain(
+      "Visit another site and compare one measure.",
+    );
+  });
+});
