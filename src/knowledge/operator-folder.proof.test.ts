@@ -143,6 +143,13 @@ describe("an operator's folder", () => {
       "skills/own.ndjson:1 is not a JSON object",
     ],
     [
+      "a field that a record repeats",
+      {
+        "languages/xx/lexicon.json": '{\n  "function_words": ["a"],\n  "function_words": ["b"]\n}',
+      },
+      "languages/xx/lexicon.json:3 repeats a field of the same record",
+    ],
+    [
       "a document that is not YAML",
       { "roles/own/x.yaml": "id: x\n  title: [" },
       "roles/own/x.yaml:2 is not YAML",

@@ -27,6 +27,7 @@ export function parseKind(
       continue;
     }
     const text = bytes.toString("utf8");
+    if (origins && file.endsWith(".json")) refuseRepeatedFields(text, path);
     // A .json file contains one record, an .ndjson file one per line.
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
     for (const [index, line] of lines.entries()) {
@@ -68,6 +69,18 @@ function parseYaml(text: string, path: string): object {
   if (typeof document !== "object" || document === null)
     throw new Error(`${path} is not a document with fields`);
   return document;
+}
+
+/** JSON.parse keeps the last of two fields of one name in silence; a YAML reader refuses them. */
+function refuseRepeatedFields(text: string, path: string): void {
+  try {
+    parseDocument(text);
+  } catch (error) {
+    const { reason, mark } = error as { reason?: string; mark?: { line?: number } };
+    if (reason !== "duplicated mapping key") return;
+    const line = (mark?.line ?? 0) + 1;
+    throw new Error(`${path}:${line} repeats a field of the same record`, { cause: error });
+  }
 }
 
 /** The folder of a language is a part of the ids in it: the titles of a role exist in each language. */
