@@ -8,7 +8,7 @@ import { roughly } from "../schedule/effort.ts";
 import { targetName } from "../checklist/levels.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLikely, isMet } from "../checklist/readiness.ts";
-import { suits } from "./plan-texts.ts";
+import { suits } from "./audience.ts";
 import type { ChosenResource } from "./resources.ts";
 import {
   CHECKPOINTS,

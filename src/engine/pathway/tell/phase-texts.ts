@@ -4,6 +4,7 @@ import type { Speech } from "../../languages/speech.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
+import { suits } from "./audience.ts";
 import {
   type Once,
   type PlanTexts,
@@ -13,7 +14,6 @@ import {
   lengthOf,
   names,
   reviewerOf,
-  suits,
   turned,
   weight,
 } from "./plan-texts.ts";

@@ -35,12 +35,6 @@ export interface PlanTexts {
   readonly audiences: readonly ReadonlySet<Audience>[];
 }
 
-/** Whether a text suits its reader. */
-export const suits = (
-  audience: ReadonlySet<Audience>,
-  { for: whom }: { readonly for?: Audience },
-): boolean => whom === undefined || audience.has(whom);
-
 export const lengthOf = ({ months }: ToldPhase): number => months.end - months.start + 1;
 
 export type Once = (texts: readonly string[]) => string | undefined;

@@ -3,6 +3,7 @@ import type { Audience, ContactKind, FieldRecord, ProjectRecord } from "../../kn
 import { hashOf } from "../../text/hash.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import type { Action } from "./actions.ts";
+import { suits } from "./audience.ts";
 import {
   type Once,
   type PlanTexts,
@@ -11,7 +12,6 @@ import {
   isWithoutExam,
   lengthOf,
   priorityOf,
-  suits,
   turned,
   weight,
 } from "./plan-texts.ts";
