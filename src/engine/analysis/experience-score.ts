@@ -1,3 +1,4 @@
+import { worked } from "../roles/training-titles.ts";
 import { LEVEL_YEARS } from "../posting/vocabulary.ts";
 import type { Evidence } from "./evidence.ts";
 import type { HeldPosition, Person } from "./person.ts";
@@ -84,8 +85,9 @@ export function scoreExperience(
       Number(b.isJudged) - Number(a.isJudged) ||
       b.months - a.months,
   )[0];
+  const held = nearest && familyOf(positions, nearest);
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
-  const relevantYears = Math.round((sum(months) / 12) * 10) / 10;
+  const relevantYears = Math.round((sum(monthsOf(worked(positions), fallback)) / 12) * 10) / 10;
   const rank = compareRank(target, person, {
     evidence,
     held: near.filter(maybeRelated),
@@ -103,13 +105,14 @@ export function scoreExperience(
     years: person.experienceYears,
     relevantYears,
     wantedYears,
-    nearest: nearest && {
-      role: nearest.role,
-      stated: nearest.stated,
-      isTraining: nearest.isTraining,
-      kind: kindOf(nearest),
-      months: monthsInRole(positions, nearest),
-    },
+    nearest: nearest &&
+      held && {
+        role: nearest.role,
+        stated: held.title,
+        isTraining: nearest.isTraining,
+        kind: kindOf(nearest),
+        months: worthByMonth(held.family).length,
+      },
     positions: positions.length,
     rank: rank.kind,
     rankSteps: rank.steps,
@@ -141,13 +144,31 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
   return [...months.values()].toSorted((a, b) => b - a);
 }
 
-function monthsInRole(positions: readonly Weighed[], nearest: Weighed): number {
-  const same = positions.filter(({ role, stated }) =>
-    nearest.stated === undefined
-      ? role !== undefined && role === nearest.role && stated === undefined
-      : stated === nearest.stated,
+/** The positions under the same title, at any rank ("Junior Designer", "Designer"), and that title without
+ * a rank where one of them states it. Training stands apart from work. */
+function familyOf(
+  positions: readonly Weighed[],
+  nearest: Weighed,
+): { readonly title: string | undefined; readonly family: readonly Weighed[] } {
+  const alike = positions.filter(
+    ({ role, isTraining }) => role === nearest.role && isTraining === nearest.isTraining,
   );
-  return worthByMonth(same.length > 0 ? same : [nearest]).length;
+  const { stated } = nearest;
+  if (stated === undefined || nearest.role === undefined) {
+    const family = alike.filter((position) => position.stated === stated);
+    return { title: stated, family: nearest.role === undefined ? [nearest] : family };
+  }
+  const isWithin = (title: string, other = ""): boolean =>
+    other.toLowerCase().includes(title.toLowerCase());
+  const [title = stated] = alike
+    .flatMap((position) => position.stated ?? [])
+    .filter((other) => isWithin(other, stated))
+    .toSorted((a, b) => a.length - b.length);
+  const family = alike.filter(
+    (position) =>
+      position.stated === title || (position.rank !== undefined && isWithin(title, position.title)),
+  );
+  return family.includes(nearest) ? { title, family } : { title: stated, family: [nearest] };
 }
 
 const withFloor = (floor: number, share: number): number => floor + (1 - floor) * share;

@@ -5,8 +5,10 @@ import type { RoleTables } from "../roles/role-tables.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { statedTitle } from "../roles/stated-title.ts";
+import { isTrainingTitle } from "../roles/training-titles.ts";
 import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
+import { isMilitary } from "../roles/military.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import type { HeldPosition, Person } from "./person.ts";
 import { rankOfTitle } from "./rank.ts";
@@ -57,6 +59,8 @@ interface ReadTitle {
   /** The title of ours that it states. */
   readonly stated: string | undefined;
   readonly isOneWord: boolean;
+  /** "Sergeant": says what was led and nothing about the work. */
+  readonly isMilitaryRank: boolean;
 }
 
 export interface PersonsWork {
@@ -74,25 +78,31 @@ export interface PersonsWork {
 
 /** Reads the titles once, so that many targets can be compared. */
 export function readWork(engine: FitTables, { positions, roles }: Person): PersonsWork {
+  const { roleList } = engine.knowledge;
+  const read = positions.map((held) => {
+    const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
+    const titles = all.map((title) => readTitle(engine, title));
+    const rank = rankOfTitle(engine, held.title ?? "", titles[0]?.roles[0]?.role);
+    const isTraining = isTrainingTitle(engine.titleReader, held.title ?? "");
+    return { held, rank, isTraining, titles };
+  });
+  const isRanked = read.some(({ titles }) => titles.some(({ isMilitaryRank }) => isMilitaryRank));
+  const told = isRanked ? roles.filter(({ index }) => !isMilitary(roleList[index] as Role)) : roles;
   return {
-    textNearness: roles.length === 0 ? undefined : roleFactors(engine, roles),
-    textRole: engine.knowledge.roleList[roles[0]?.index ?? -1],
-    positions: positions.map((held) => {
-      const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
-      const titles = all.map((title) => readTitle(engine, title));
-      const rank = rankOfTitle(engine, held.title ?? "", titles[0]?.roles[0]?.role);
-      const isTraining = engine.titleReader.read(held.title ?? "").seniority === "entry";
-      return { held, rank, isTraining, titles };
-    }),
+    textNearness: told.length === 0 ? undefined : roleFactors(engine, told),
+    textRole: roleList[told[0]?.index ?? -1],
+    positions: read,
   };
 }
 
 function readTitle(engine: FitTables, title: string): ReadTitle {
   let prepared: PreparedTitle | undefined;
+  const roles = likelyRoles(engine, title);
   return {
     prepare: () => (prepared ??= prepareTitle(engine, title)),
     stems: new Set(engine.titleReader.read(title).words.map(({ stem }) => stem)),
-    roles: likelyRoles(engine, title),
+    roles,
+    isMilitaryRank: roles.length > 0 && roles.every(({ role }) => isMilitary(role)),
     stated: statedTitle(engine, title)?.title,
     isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
   };
@@ -161,6 +171,9 @@ function nearnessOf(
   }: { readonly target: Target; readonly work: PersonsWork; readonly wanted: WantedTitle },
   title: ReadTitle,
 ): Nearness {
+  // A sergeant may have run a warehouse or a workshop: the work described decides.
+  if (title.isMilitaryRank && target.role && ![target.role, ...target.otherRoles].some(isMilitary))
+    return { nearness: 0, role: undefined };
   const [first] = title.roles;
   if (!target.role) return atLeastRelated(wanted.similarityTo(title), first?.role.title);
   if (!first) {

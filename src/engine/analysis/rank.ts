@@ -8,6 +8,7 @@ import type { Importance } from "../knowledge/records.ts";
 import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { findExperienceLevel } from "../posting/terms.ts";
 import { EXPERIENCE_LEVELS, type ExperienceLevel, levelOfYears } from "../posting/vocabulary.ts";
+import { isEnlisted, isMilitary } from "../roles/military.ts";
 import type { TitleTables } from "../roles/role-tables.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Person } from "./person.ts";
@@ -47,6 +48,7 @@ const MAY_LEAD = /\b(?:manager|director|head|chief|leader)\b/i;
 /** Whether a post leads people: an engineering manager does, a product manager does not. */
 function leadsPeople(role: Role | undefined): boolean {
   if (!role) return false;
+  if (isMilitary(role)) return !isEnlisted(role);
   const isEnough = (importance: Importance): boolean =>
     importance === "core" || (importance === "important" && MAY_LEAD.test(role.title));
   return (

@@ -6,6 +6,7 @@ import type { FoldedWord } from "./words-of.ts";
 
 const SHORT_DEGREE_LETTERS = 3;
 const MOST_TITLE_WORDS = 4;
+const MOST_SMALL_LETTERS = 3;
 const PARTED = " –";
 
 export const TITLE_RULES: GlossRules = {
@@ -18,6 +19,11 @@ export const TITLE_RULES: GlossRules = {
       phrase.draft.isPosting
         ? phrase.line.place === 0
         : phrase.line.isShort && isBesideTitle(phrase),
+    // "Aprendiz de electricista" is an apprentice electrician.
+    write: ({ draft, line: { words }, to, start, end }, { text, kind }) => {
+      const title = titleBehind(draft, words, to);
+      draft.push(start, title > to ? (words[title - 1] as FoldedWord).end : end, text, kind);
+    },
   },
   degree: {
     applies: ({ draft, start, end }) =>
@@ -88,9 +94,17 @@ function writeTitle({ draft, start, end }: GlossPhrase, title: string): void {
 
 const bare = (title: string): string => title.replace(/ ?– ?/g, "").toLowerCase();
 
-function isBesideTitle({ draft, line, to }: GlossPhrase): boolean {
+function isBesideTitle({ draft, line: { words }, to }: GlossPhrase): boolean {
+  return draft.last === "title" || titleBehind(draft, words, to) > 0;
+}
+
+/** Where a title starts, at this word or behind a small one; 0 when there is none. */
+function titleBehind(draft: GlossDraft, words: readonly FoldedWord[], at: number): number {
+  const isSmall = (words[at]?.text.length ?? MOST_SMALL_LETTERS + 1) <= MOST_SMALL_LETTERS;
+  const places = isSmall ? [at, at + 1] : [at];
   return (
-    draft.last === "title" ||
-    (to < line.words.length && draft.startsWith(line.words, to, "title", MOST_TITLE_WORDS))
+    places.find(
+      (place) => place < words.length && draft.startsWith(words, place, "title", MOST_TITLE_WORDS),
+    ) ?? 0
   );
 }

@@ -40,3 +40,9 @@ export type ResumeLanguage = keyof typeof SECTIONS;
 /** A short résumé of the language with one line more in its work history. */
 export const resumeWith = (language: ResumeLanguage, line: string): string =>
   `Ann Lee\n\n${SECTIONS[language].join("\n")}\n${line}\n`;
+
+/** A short résumé of the language whose work history has these lines and no others. */
+export const resumeOf = (language: ResumeLanguage, ...jobs: readonly string[]): string => {
+  const [heading, , prose] = SECTIONS[language];
+  return `Ann Lee\n\n${heading}\n${jobs.join("\n")}\n${prose}\n`;
+};

@@ -3,6 +3,7 @@ import { splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { statedTitle } from "../roles/stated-title.ts";
+import { isTrainingTitle } from "../roles/training-titles.ts";
 
 export const MAX_HEADLINE_CHARS = 80;
 const LICENCE = /\blicen[cs]e$/i;
@@ -29,4 +30,4 @@ export function shownLicences(engine: ResumeTables, text: string, resume: Resume
 
 /** Interns, students and apprentices do not hold the job yet. */
 export const isInTraining = ({ titleReader }: ResumeTables, title: string): boolean =>
-  titleReader.read(title).seniority === "entry";
+  isTrainingTitle(titleReader, title);

@@ -1,6 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
+import { isTrainingTitle, worked } from "../roles/training-titles.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
@@ -170,10 +171,14 @@ function readLines(
   const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
   const jobs = jobTexts(engine, lines, found, sections);
   const skills = raiseLevels(withSpokenLevels(claimed, languages), jobs);
+  const trained = jobs.map(({ isTraining }, place) => ({
+    isTraining,
+    range: (found[place] as FoundPosition).range,
+  }));
   return {
     sections,
     positions: found.map((position, place) => asPosition(engine, position, jobs[place] as JobText)),
-    experienceYears: experienceYears(text, found, skills),
+    experienceYears: experienceYears(text, worked(trained), skills),
     isNewcomer: isNewcomer(text),
     education,
     educationLevel: highestLevel(education),
@@ -210,7 +215,7 @@ function claimedSkills(
 /** Without positions, the most years that the text states in all or with a skill. */
 function experienceYears(
   text: string,
-  positions: readonly FoundPosition[],
+  positions: readonly Pick<FoundPosition, "range">[],
   skills: readonly SkillFinding[],
 ): number {
   const months = monthsCovered(positions.map(({ range }) => range));
@@ -231,7 +236,7 @@ function jobTexts(
     const own = lines[place];
     const isAbove = title !== undefined && own !== undefined && !own.text.includes(title);
     const start = (isAbove ? lines[place - 1] : own)?.start ?? range.from;
-    const isTraining = title !== undefined && titleReader.read(title).seniority === "entry";
+    const isTraining = title !== undefined && isTrainingTitle(titleReader, title);
     return { start, from: range.from, months: range.end - range.start, isTraining };
   });
   const order = jobs.toSorted((a, b) => a.from - b.from);

@@ -1,4 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
+import { isMilitary } from "../roles/military.ts";
 import { SURE_TITLE, recogniseSpelled } from "../roles/recognise-title.ts";
 import type { TitleEvidence } from "../roles/roles-for-text.ts";
 import { isOfOneGroup } from "../roles/title-index.ts";
@@ -141,7 +142,8 @@ function evidenceOf(engine: ResumeTables, title: string, weight: number): TitleE
   const isSure =
     (roles[0]?.score ?? 0) >= SURE_TITLE &&
     titleLikeness(engine.titleIndex, title) >= TRUSTED_LIKENESS &&
-    namesWork(engine, title);
+    namesWork(engine, title) &&
+    !(roles[0] && isMilitary(roles[0].role));
   return { roles, weight, trust: isSure ? TRUSTED : DOUBTED };
 }
 
