@@ -66,9 +66,21 @@ function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson
     start: read.originOf(start, false),
     end: read.originOf(end, true),
   }));
+  // What was sold or hired for stands in the text, and is not the author's.
+  const { unheld } = read.person;
+  const isHeld = (at: number): boolean => {
+    const origin = read.originOf(at, false);
+    return !unheld.some(({ start, end }) => origin >= start && origin < end);
+  };
+  const claimed =
+    unheld.length === 0
+      ? read.text
+      : read.text.replace(WORD, (word, at: number) =>
+          isHeld(at) ? word : ";".repeat(word.length),
+        );
   const texts = [
-    withoutSpans(read.text, unclaimed),
-    withoutSpans(original, [...read.ignored, ...origins]),
+    withoutSpans(claimed, unclaimed),
+    withoutSpans(original, [...read.ignored, ...origins, ...unheld]),
   ];
   const sentences = new Map<string, readonly string[]>();
   for (const text of texts) {
