@@ -188,7 +188,8 @@ function nearnessOf(
     }
   }
   // Never to the advantage of a title: a cook whose text is full of software is still a cook.
-  const isDoubted = title.isOneWord && isOtherWork(engine, work.textRole, best.role);
+  const isDoubted =
+    title.isOneWord && !title.isMilitaryRank && isOtherWork(engine, work.textRole, best.role);
   if (isDoubted && best.nearness > 0) return { nearness: 0, role: undefined };
   if (best.nearness >= SAME) return atLeastRelated(best.nearness, best.role.title);
   if (best.nearness === 0 && !wanted.stems.some((stem) => title.stems.has(stem))) {

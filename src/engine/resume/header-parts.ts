@@ -6,6 +6,7 @@ import {
   namesOrganisation,
 } from "./employer-names.ts";
 import { COUNTRIES, STATES } from "./regions.ts";
+import type { Row } from "./rows.ts";
 
 /** A part of a header between its separators, in offsets of its row. */
 export interface HeaderPart {
@@ -19,6 +20,22 @@ export interface HeaderPart {
   readonly isPlace: boolean;
   /** Before a country: "London, UK", but also "Acme, Germany". */
   readonly isMaybeTown: boolean;
+  /** "Software Engineer, Senior": a rank behind it, and the offset behind that. */
+  readonly rank?: PartRank;
+}
+
+interface PartRank {
+  readonly text: string;
+  readonly to: number;
+}
+
+/** A field of a header with its place in the document. */
+export interface HeaderField {
+  readonly text: string;
+  readonly row: Row;
+  readonly from: number;
+  readonly to: number;
+  readonly rank?: PartRank | undefined;
 }
 
 const MAX_NAME_WORDS = 9;
@@ -34,6 +51,7 @@ const MAYBE_AT =
 /** Legal forms behind a comma belong to the name: "Construções Corgo, Lda." */
 const LEGAL_TAIL =
   /^,\s+(?:lda|ltda|ltd|inc|llc|s\.?a|s\.?l|gmbh|srl|s\.r\.l|spa|bv|b\.v)\.?(?![\p{L}])/iu;
+const RANK = /^(?:s[eé]nior|sr|j[uú]nior|jr|lead|principal)\.?$/iu;
 const EDGE_MARKS = /^[\s,;:|–—•*@→»▪·-]+|[\s,;:|–—•·-]+$/gu;
 const BULLET = /^\s*(?:[*·•▪◦»→–—-]|\d{1,2}[.)])\s+/u;
 /** "Acme", "3M", "de Bijenkorf", "6e régiment". */
@@ -76,7 +94,23 @@ export function splitHeader(text: string, from = 0, to = text.length): HeaderPar
     start = index + mark.length;
   }
   push(to);
-  return withPlaces(withoutLabel(parts).flatMap(splitAtOrganisation).map(withoutTail));
+  return withPlaces(
+    joinRanks(text, withoutLabel(parts).flatMap(splitAtOrganisation).map(withoutTail)),
+  );
+}
+
+/** "Software Engineer, Senior", "Buchhalterin (Junior)": the rank belongs to the title. */
+function joinRanks(row: string, parts: readonly HeaderPart[]): HeaderPart[] {
+  const joined: HeaderPart[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (before === undefined || before.isEmployer || !RANK.test(part.text)) joined.push(part);
+    else {
+      const to = part.to + (/^\.?\)/.exec(row.slice(part.to))?.[0].length ?? 0);
+      joined[joined.length - 1] = { ...before, rank: { text: part.text, to } };
+    }
+  }
+  return joined;
 }
 
 /** Of "Austin, TX" both parts are a place, of "London, UK" the second. */
@@ -154,3 +188,11 @@ export function isPlaceLike(text: string): boolean {
 /** Sentences are no header; a name may be long. */
 export const tellsDeeds = (text: string): boolean =>
   SENTENCE.test(text) || /[!?]$|\p{Ll}{5}\.$/u.test(text.trim());
+
+export const fieldOf = (row: Row, { text, from, to, rank }: HeaderPart): HeaderField => ({
+  text,
+  row,
+  from,
+  to,
+  rank,
+});

@@ -5,7 +5,9 @@
 import type { TextSpan } from "../text/spans.ts";
 import { hasLegalForm, isSameEmployer, isSelfEmployed } from "./employer-names.ts";
 import {
+  type HeaderField,
   type HeaderPart,
+  fieldOf,
   isBulleted,
   isNameLike,
   isPlaceLike,
@@ -15,14 +17,6 @@ import {
   withoutBullet,
 } from "./header-parts.ts";
 import type { Row, Rows } from "./rows.ts";
-
-/** A field of a header with its place in the document. */
-export interface HeaderField {
-  readonly text: string;
-  readonly row: Row;
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface JobHeader {
   readonly title: HeaderField | undefined;
@@ -427,10 +421,3 @@ function placeAfter({ row, parts }: Head, employer: HeaderPart): HeaderField | u
   const last = isPair ? second : first;
   return { text: row.text.slice(first.from, last.to), row, from: first.from, to: last.to };
 }
-
-const fieldOf = (row: Row, { text, from, to }: HeaderPart): HeaderField => ({
-  text,
-  row,
-  from,
-  to,
-});

@@ -7,14 +7,8 @@ import type { TextSpan } from "../text/spans.ts";
 import type { DateRange } from "./dates.ts";
 import { PLACE_OF_STUDY, isStudyLine } from "./education.ts";
 import { namesOrganisation } from "./employer-names.ts";
-import { isBulleted, isPlaceLike, splitHeader } from "./header-parts.ts";
-import {
-  type HeaderField,
-  type JobHeader,
-  type Period,
-  SURE_TITLE,
-  readJobHeader,
-} from "./header.ts";
+import { type HeaderField, isBulleted, isPlaceLike, splitHeader } from "./header-parts.ts";
+import { type JobHeader, type Period, SURE_TITLE, readJobHeader } from "./header.ts";
 import { isLeave } from "./leave.ts";
 import type { Row, Rows } from "./rows.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
@@ -159,9 +153,11 @@ class PositionFinder {
     const spanOf = (field: HeaderField | undefined): TextSpan | undefined =>
       field && this.#rows.spanOf(field.row, field.from, field.to);
     const titleAt = spanOf(header.title);
+    const { rank, row, from } = header.title ?? {};
+    const title = titleAt && (this.#wordsAt(titleAt) || header.title?.text);
     return {
-      title: titleAt && (this.#wordsAt(titleAt) || header.title?.text),
-      titleAsWritten: header.title?.text,
+      title: rank && title ? `${rank.text} ${title}` : title,
+      titleAsWritten: rank ? row?.text.slice(from, rank.to) : header.title?.text,
       otherTitles: header.otherTitles.map((field) => this.#wordsAt(spanOf(field) as TextSpan)),
       range,
       company: employer?.text,
