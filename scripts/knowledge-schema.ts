@@ -16,6 +16,13 @@ import {
   RESOURCE_DOCUMENT,
 } from "../src/engine/schema/pathways.ts";
 import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
+import {
+  DEED,
+  DEED_DOCUMENT,
+  DEED_GRAMMAR,
+  DEED_WORD,
+  DEED_WORD_DOCUMENT,
+} from "../src/engine/schema/deeds.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
 import { SKILL } from "../src/engine/schema/skills.ts";
@@ -31,6 +38,9 @@ const DOCUMENTS = {
   curriculum: CURRICULUM,
   field: FIELD,
   resources: RESOURCE_DOCUMENT,
+  deeds: DEED_DOCUMENT,
+  "deed-words": DEED_WORD_DOCUMENT,
+  "deed-grammar": DEED_GRAMMAR,
 };
 
 interface Field {
@@ -62,6 +72,9 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   curriculum: properties(CURRICULUM),
   practice: properties(PRACTICE),
   resource: properties(RESOURCE),
+  deed: properties(DEED),
+  "deed word": properties(DEED_WORD),
+  "deed grammar": properties(DEED_GRAMMAR),
 };
 
 function tableOf({ properties: fields = {}, required = [] }: Field): string {

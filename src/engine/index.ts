@@ -8,6 +8,10 @@ export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export type {
   CredentialRecord,
+  DeedDocument,
+  DeedRecord,
+  DeedWordDocument,
+  DeedWordRecord,
   Importance,
   KnowledgeRecords,
   LearningResource,
@@ -24,7 +28,7 @@ export type {
 } from "./knowledge/records.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
 export { findSkill } from "./skills/find.ts";
-export { readSkills } from "./skills/read.ts";
+export { SKILL_SOURCES, readSkills } from "./skills/read.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { prepareTitle, preparedSimilarity } from "./roles/title-similarity.ts";
 export type { Resume } from "./resume/read.ts";

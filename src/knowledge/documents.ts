@@ -5,6 +5,10 @@
  */
 import type {
   CredentialRecord,
+  DeedDocument,
+  DeedRecord,
+  DeedWordDocument,
+  DeedWordRecord,
   ProfessionDocument,
   RegulatedRecord,
   ResourceDocument,
@@ -37,6 +41,11 @@ export function recordsInDocument(kind: string, document: object): object[] {
       return [...((document as Partial<ProfessionDocument>).credentials ?? [])];
     case "resources":
       return recordsOfLanguage(document as ResourceDocument);
+    case "deeds":
+      return recordsOfDeeds(document as DeedDocument);
+    case "deedVerbs":
+    case "deedObjects":
+      return recordsOfWords(document as DeedWordDocument);
     default:
       return [document];
   }
@@ -55,6 +64,16 @@ function recordsOfLanguage(document: ResourceDocument): (ResourceRecord | Remove
       : { id, resources: pages.map((page) => ({ ...page, language })) };
   });
 }
+
+const recordsOfDeeds = ({ id: trade, deeds }: DeedDocument): (DeedRecord | Removed)[] =>
+  Object.entries(deeds).map(([id, deed]) =>
+    isRemoved(deed) ? { id, remove: true } : { id, trade, ...deed },
+  );
+
+const recordsOfWords = ({ words }: DeedWordDocument): (DeedWordRecord | Removed)[] =>
+  Object.entries(words).map(([id, word]) =>
+    isRemoved(word) ? { id, remove: true } : { id, ...word },
+  );
 
 /** Splits the document of an occupation into what it is and how people get in. */
 function recordsOfRole({ checklist, entry, ...role }: RoleDocument): {

@@ -26,6 +26,10 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   practice: "practice/*.ndjson",
   // English pages and those of one country by topic; those of a language in its own document.
   resources: ["resources/*.ndjson", "resources/*.yaml"],
+  deeds: "deeds/*.yaml",
+  deedVerbs: "deeds/verbs/*.yaml",
+  deedObjects: "deeds/objects/*.yaml",
+  deedGrammars: "deeds/grammars/*.yaml",
   abbreviations: "lexicon/abbreviations.ndjson",
   spellings: "lexicon/spellings.ndjson",
   ranks: "lexicon/ranks.ndjson",

@@ -31,6 +31,8 @@ const DOCUMENT_KINDS = [
   "curricula",
   "fields",
   "resources",
+  // The other records of deeds are needed for compiling only.
+  "deedGrammars",
 ] as const;
 
 /** The records of documents as lines of JSON, for the compiled file. */

@@ -145,12 +145,20 @@ function evidenceOf(
     skill,
     level,
     mentions,
+    source,
     shown,
     shownElsewhere,
   }: Omit<Person["skills"][number], "id"> & { readonly skill: Skill },
   isRelated: boolean,
 ): Evidence {
-  return { name: skill.name, skill, level, mentions, shown: isRelated ? shown : shownElsewhere };
+  return {
+    name: skill.name,
+    skill,
+    level,
+    mentions,
+    shown: isRelated ? shown : shownElsewhere,
+    isLikely: source === "post",
+  };
 }
 
 const isWorkRelated = (positions: readonly NearPosition[]): boolean =>

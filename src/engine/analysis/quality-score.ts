@@ -108,7 +108,9 @@ function countResults(
 
 /** Blanks out skill names, so that "HTML5" is no figure and a long list no long text. */
 function withoutSkills(text: string, { skills }: ResumeFacts): string {
-  const mentions = skills.flatMap((skill) => skill.mentions).toSorted((a, b) => a.start - b.start);
+  // A deed is prose.
+  const named = skills.filter(({ source }) => source === "named");
+  const mentions = named.flatMap((skill) => skill.mentions).toSorted((a, b) => a.start - b.start);
   let kept = "";
   let from = 0;
   for (const { start, end } of mentions) {

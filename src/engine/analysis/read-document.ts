@@ -56,8 +56,8 @@ export function readDocument(
     end: originOf(span.end, true),
   });
   const nameOf = (id: string): string => engine.knowledge.skills.get(id)?.name ?? id;
-  const skills = person.skills.map(({ id, level, levelSource, years, lastUsed, spans }) => {
-    return { id, name: nameOf(id), level, levelSource, years, lastUsed, spans };
+  const skills = person.skills.map(({ id, level, levelSource, source, years, lastUsed, spans }) => {
+    return { id, name: nameOf(id), level, levelSource, source, years, lastUsed, spans };
   });
   const unclaimed = findUnclaimed(engine.knowledge, text).map(toOrigin);
   const words = countWords(input.text);

@@ -13,7 +13,8 @@ export interface SkillMatch {
   readonly credit: number;
   /** Whether the credited skill was used and not only listed. */
   readonly isProven: boolean;
-  /** Whether its words stand in the text, but were not read as the skill with certainty. */
+  /** Whether its words stand in the text without being read with certainty, or only a post held makes
+   * it likely. */
   readonly isUncertain: boolean;
 }
 
@@ -111,8 +112,9 @@ function matchOf(
   const read = evidence.find((one) =>
     wanted.skill ? one.skill === wanted.skill : one.name === wanted.name && !one.skill,
   );
-  const isUncertain = !read && relations.isNamed(wanted);
-  const own = isUncertain ? namedOnly(wanted) : read;
+  const isNamed = (!read || read.isLikely === true) && relations.isNamed(wanted);
+  const isUncertain = isNamed || read?.isLikely === true;
+  const own = isNamed ? namedOnly(wanted) : read;
   const relative = nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
     return relative

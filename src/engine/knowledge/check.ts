@@ -1,5 +1,6 @@
 import { problemsOf } from "../schema/check-shape.ts";
 import { RECORD_SCHEMAS } from "../schema/records.ts";
+import { checkDeeds } from "./check-deeds.ts";
 import { checkLanguages } from "./check-languages.ts";
 import { checkLexicon } from "./check-lexicon.ts";
 import { checkPathways } from "./check-pathways.ts";
@@ -22,6 +23,10 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   curricula: "curriculum",
   practice: "practice",
   resources: "resources",
+  deeds: "deed",
+  deedVerbs: "verb of deeds",
+  deedObjects: "object of deeds",
+  deedGrammars: "grammar of deeds",
   abbreviations: "abbreviation",
   spellings: "spelling",
   ranks: "rank",
@@ -77,5 +82,6 @@ export function checkRecords(records: KnowledgeRecords): Problem[] {
     ...checkLexicon(sound),
     ...checkPathways(sound),
     ...checkLanguages(sound),
+    ...checkDeeds(sound),
   ];
 }

@@ -2,6 +2,8 @@ import { type LanguageColumns, compileLanguages } from "../languages/language-co
 import type { EnglishNames } from "../languages/language-records.ts";
 import { Languages } from "../languages/languages.ts";
 import { type Closeness, buildCloseness } from "./closeness.ts";
+import { type DeedColumns, compileDeeds } from "./deed-columns.ts";
+import { Deeds } from "./deeds.ts";
 import { type FormDictionary, formColumns } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./lexicon.ts";
 import { FALLBACK_FIELD, type FieldRecord, type KnowledgeRecords } from "./records.ts";
@@ -45,6 +47,7 @@ export interface Knowledge {
   readonly lexicon: Lexicon;
   readonly training: Training;
   readonly languages: Languages;
+  readonly deeds: Deeds;
 }
 
 /**
@@ -65,12 +68,15 @@ export function* compilingKnowledge(records: KnowledgeRecords): Generator<void, 
   yield;
   const languages = compileLanguages(records, new LazyKnowledge(records, given).englishNames);
   yield;
+  const deeds = compileDeeds(records);
+  yield;
   const slim = given.records.map(
     ({ ambiguous: _a, broader: _b, related: _r, ...rest }): SlimSkillRecord => rest,
   );
   return {
     ...forms,
     ...languages,
+    ...deeds,
     skills: {
       records: [JSON.stringify(slim)],
       links: [JSON.stringify(given.links())],
@@ -95,13 +101,18 @@ class LazyKnowledge implements Knowledge {
   #lexicon: Lexicon | undefined;
   #training: Training | undefined;
   #languages: Languages | undefined;
+  #deeds: Deeds | undefined;
 
-  readonly #languageColumns: LanguageColumns | undefined;
+  readonly #columns: (LanguageColumns & DeedColumns) | undefined;
 
-  constructor(records: KnowledgeRecords, source: SkillSource, languageColumns?: LanguageColumns) {
+  constructor(
+    records: KnowledgeRecords,
+    source: SkillSource,
+    columns?: LanguageColumns & DeedColumns,
+  ) {
     this.#records = records;
     this.#source = source;
-    this.#languageColumns = languageColumns;
+    this.#columns = columns;
     const { groups, otherGroup } = buildGroups(records);
     this.groups = groups;
     this.otherGroup = otherGroup;
@@ -141,10 +152,13 @@ class LazyKnowledge implements Knowledge {
   }
 
   get languages(): Languages {
-    return (this.#languages ??= new Languages(
-      this.#records,
-      this.englishNames,
-      this.#languageColumns,
+    return (this.#languages ??= new Languages(this.#records, this.englishNames, this.#columns));
+  }
+
+  get deeds(): Deeds {
+    return (this.#deeds ??= new Deeds(
+      this.#columns ?? compileDeeds(this.#records),
+      () => this.#records.deedGrammars,
     ));
   }
 

@@ -22,6 +22,10 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   roleNames: [],
   skillNames: [],
   prose: [],
+  deeds: [],
+  deedVerbs: [],
+  deedObjects: [],
+  deedGrammars: [],
   groups: [{ id: "software", field: "general", words: ["code", "deployment"] }],
   fields: [
     {

@@ -1,6 +1,7 @@
 /* The records of knowledge/ as types; schema/ declares and documents every field. */
 import type { LanguageRecords } from "../languages/language-records.ts";
 import type * as credentials from "../schema/credentials.ts";
+import type * as deeds from "../schema/deeds.ts";
 import type * as lexicon from "../schema/lexicon.ts";
 import type * as pathways from "../schema/pathways.ts";
 import type * as professions from "../schema/professions.ts";
@@ -105,6 +106,14 @@ export type PracticeRecord = Of<typeof pathways.PRACTICE>;
 export type ResourceRecord = Of<typeof pathways.RESOURCES>;
 export type ResourceDocument = Of<typeof pathways.RESOURCE_DOCUMENT>;
 export type LearningResource = ResourceRecord["resources"][number];
+/** Something that people do at work, and the skills that it shows. */
+export type DeedRecord = Of<typeof deeds.DEED>;
+export type DeedDocument = Of<typeof deeds.DEED_DOCUMENT>;
+/** A verb or an object of deeds with its stems by language. */
+export type DeedWordRecord = Of<typeof deeds.DEED_WORD>;
+export type DeedWordDocument = Of<typeof deeds.DEED_WORD_DOCUMENT>;
+/** How deeds are written in a language. */
+export type DeedGrammarRecord = Of<typeof deeds.DEED_GRAMMAR>;
 /** A word of a job title and the words it stands for. */
 export type TitleWordRecord = Of<typeof lexicon.TITLE_WORD>;
 /** A word that gives the rank of a title and says nothing about the occupation. */
@@ -131,6 +140,10 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];
+  readonly deeds: readonly DeedRecord[];
+  readonly deedVerbs: readonly DeedWordRecord[];
+  readonly deedObjects: readonly DeedWordRecord[];
+  readonly deedGrammars: readonly DeedGrammarRecord[];
   readonly abbreviations: readonly TitleWordRecord[];
   readonly spellings: readonly TitleWordRecord[];
   readonly ranks: readonly RankRecord[];

@@ -1,4 +1,5 @@
 /* Skills as the engine uses them, made of their records or of the columns of a compiled file. */
+import type { DeedColumns } from "./deed-columns.ts";
 import {
   type FormColumns,
   type FormDictionary,
@@ -48,7 +49,7 @@ export type SlimSkillRecord = Omit<SkillRecord, "ambiguous" | "broader" | "relat
 type SkillLinks = Pick<SkillRecord, "id" | "broader" | "related">;
 
 /** The compiled form of what the records of skills and of languages are made into. */
-export interface KnowledgeColumns extends FormColumns, LanguageColumns {
+export interface KnowledgeColumns extends FormColumns, LanguageColumns, DeedColumns {
   readonly skills: {
     /** One text: the slim records as JSON, sorted by id. */
     readonly records: readonly string[];

@@ -4,7 +4,7 @@
  * "but"; commas, dashes, colons and parentheses part it into segments.
  */
 import type { LexiconRecord } from "./language-records.ts";
-import { PhraseSet } from "./phrase-set.ts";
+import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { type FoldedWord, phraseKeys } from "./words-of.ts";
 
 /** Words `from..to` of a line. */
@@ -56,6 +56,8 @@ interface DocumentLine {
   isNameCased(at: number): boolean;
   /** Whether a job title starts at a word. */
   namesJob(at: number): boolean;
+  /** Whether a verb of manual or other work starts at a word: "who laid bricks". */
+  tellsWork?(at: number): boolean;
 }
 
 /** The words of a language that say that a clause is not about the reader's person. */
@@ -73,9 +75,16 @@ export class Disclaimers {
   readonly #agents: PhraseSet;
   /** "-team": the ends of compounds. */
   readonly #agentEnds: readonly string[];
+  /** Other people: right before a verb of work, or behind "by", the work is theirs. */
+  readonly #people: PhraseSet;
+  readonly #and: PhraseSet;
   readonly #turns: PhraseSet;
+  /** All that a line must have one of. */
+  readonly #cues: PhraseSet;
 
   constructor(lexicon: LexiconRecord) {
+    this.#people = new PhraseSet(lexicon.work?.people);
+    this.#and = new PhraseSet(["and", "or", ...(lexicon.connectors?.and ?? [])]);
     this.#not = new PhraseSet(lexicon.not);
     this.#without = new PhraseSet(lexicon.without);
     this.#denials = new PhraseSet([...(lexicon.negation ?? []), ...(lexicon.denial_behind ?? [])]);
@@ -90,6 +99,39 @@ export class Disclaimers {
     this.#agents = new PhraseSet(agents.map((agent) => agent.replace(/^-/, "")));
     this.#agentEnds = agents.filter((agent) => agent.startsWith("-")).flatMap(phraseKeys);
     this.#turns = new PhraseSet(lexicon.turns);
+    this.#cues = new PhraseSet(
+      [
+        lexicon.not,
+        lexicon.without,
+        lexicon.plans,
+        lexicon.others?.phrases,
+        lexicon.others?.does,
+        lexicon.others?.by,
+        lexicon.others?.agents,
+        lexicon.work?.people,
+      ].flatMap((list) => list ?? []),
+    );
+  }
+
+  /** Whether a line about work may be disclaimed: most have none of the words. */
+  mayDisclaim(words: readonly FoldedWord[]): boolean {
+    return firstOf(this.#cues, words, 0, words.length) !== undefined;
+  }
+
+  /** For words about work instead of names of skills: few of them are listed with their denials. */
+  static ofWork(lexicon: LexiconRecord): Disclaimers {
+    const { work = {}, others = {} } = lexicon;
+    return new Disclaimers({
+      ...lexicon,
+      // The gloss puts these into English, whose reader looks at names only; `not` is in all of them.
+      negation: [],
+      denial_behind: [],
+      not: [...(lexicon.not ?? []), ...(lexicon.negation ?? []), ...(work.not ?? [])],
+      without: [...(lexicon.without ?? []), ...(work.without ?? [])],
+      not_denying: [...(lexicon.not_denying ?? []), ...(work.not_denying ?? [])],
+      plans: [...(lexicon.plans ?? []), ...(lexicon.wanting ?? []), ...(work.wishes ?? [])],
+      others: { ...others, by: [...(others.by ?? []), ...(work.by ?? [])] },
+    });
   }
 
   /** The parts of a line that somebody denies, or tells about others; in order, apart. */
@@ -157,9 +199,12 @@ export class Disclaimers {
       if (!isPosting && this.#others.longestAt(words, at, to) > 0) return true;
       const behind = this.#by.longestAt(words, at, to);
       if (behind > 0) {
-        if (this.#hasAgent(words, behind, Math.min(to, behind + AGENT_REACH))) return true;
+        const reach = Math.min(to, behind + AGENT_REACH);
+        if (this.#hasAgent(words, behind, reach)) return true;
+        if (line.tellsWork && firstOf(this.#people, words, behind, reach)) return true;
         if (behind < to && namesJob(behind)) return true;
       }
+      if (line.tellsWork?.(at) && this.#workOfOthers(words, { from, to }, at, line)) return true;
       const done = this.#does.longestAt(words, at, to);
       if (done === 0 || this.#saysSelf(words, { from: Math.max(from, at - 1), to: done + 1 }))
         continue;
@@ -178,6 +223,25 @@ export class Disclaimers {
       if (isObjectFirst && wordsOf({ from: done, to: end }).some(isPerson)) return true;
       const before = Math.max(from, at - SUBJECT_REACH);
       if (!line.isDuty && this.#hasAgent(words, before, at)) return true;
+    }
+    return false;
+  }
+
+  /** "staff who laid bricks", "Wechselrichter angeschlossen hat der Kollege". */
+  #workOfOthers(
+    words: readonly FoldedWord[],
+    { from, to }: WordRange,
+    at: number,
+    line: DocumentLine,
+  ): boolean {
+    if (at > from && this.#people.longestAt(words, at - 1, at) > 0) return true;
+    const isObjectFirst = wordsOf({ from, to: at }).some((word) => line.isSkill(word));
+    if (!isObjectFirst || this.#saysSelf(words, { from, to })) return false;
+    const end = Math.min(to, at + 1 + SUBJECT_REACH);
+    for (let next = at + 1; next < end; next++) {
+      if (this.#and.longestAt(words, next, to) > 0) return false;
+      if (this.#isAgent(words, next, to) || this.#people.longestAt(words, next, to) > 0)
+        return true;
     }
     return false;
   }

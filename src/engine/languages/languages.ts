@@ -1,5 +1,6 @@
 import { Addressing } from "./addressing.ts";
 import { type WordLanguages, detectLanguage, functionWords } from "./detect-language.ts";
+import { Disclaimers } from "./disclaimers.ts";
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
@@ -31,6 +32,7 @@ export class Languages {
   readonly #glossaries = new Map<string, Glossary>();
   readonly #statements = new Map<string, Statements>();
   readonly #homographs = new Map<string, Homographs>();
+  readonly #workDisclaimers = new Map<string, Disclaimers>();
   #addressing: Addressing | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
@@ -120,6 +122,17 @@ export class Languages {
     for (const id of ids) yield* this.#english.formsOf(id);
     for (const [key, named] of this.#skills.keysIn(language))
       if (named.some((id) => ids.has(nameIn(id)))) yield key;
+  }
+
+  /** Whose work a clause of a language tells, and whether it was done. */
+  workDisclaimersIn(language: string): Disclaimers | undefined {
+    const known = this.#workDisclaimers.get(language);
+    if (known) return known;
+    const lexicon = this.#lexicons.find(({ id }) => id === language);
+    if (!lexicon?.work) return undefined;
+    const built = Disclaimers.ofWork(lexicon);
+    this.#workDisclaimers.set(language, built);
+    return built;
   }
 
   /** A document in the reader's words; one in English or in a language that is not read, as it is. */

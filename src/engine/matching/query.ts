@@ -29,6 +29,8 @@ const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
   intermediate: 100,
   advanced: 100,
 };
+/** A skill that only a post held makes likely. */
+const LIKELY_CREDIT = 60;
 const MAX_RELATIVE = 50;
 const RELATIVE_SHARE = 0.6;
 
@@ -53,9 +55,9 @@ export function toMatchQuery(engine: MatchTables, candidate: Candidate): MatchQu
 
 function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
   if (candidate.kind === "skills") return candidate.skills.map((skill) => ({ skill, credit: 100 }));
-  return candidate.resume.skills.map(({ skill, level }) => ({
+  return candidate.resume.skills.map(({ skill, level, source }) => ({
     skill,
-    credit: LEVEL_CREDIT[level],
+    credit: source === "post" ? LIKELY_CREDIT : LEVEL_CREDIT[level],
   }));
 }
 

@@ -19,6 +19,8 @@ export interface Evidence {
   /** Undefined for a name that is not in the knowledge base. */
   readonly skill: Skill | undefined;
   readonly mentions: number;
+  /** Only a post held shows it. */
+  readonly isLikely?: boolean;
 }
 
 /** From this many names in a row on it is a list, even within a related job; fewer are enough where
@@ -38,7 +40,9 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
   const lines = splitLines(text);
   const counts = new Uint32Array(lines.length);
   const letters = new Uint32Array(lines.length);
-  for (const { mentions } of resume.skills) {
+  for (const { mentions, source } of resume.skills) {
+    // Deeds and titles are no list of names.
+    if (source !== "named") continue;
     for (const { start, end } of mentions) {
       const at = lineAt(lines, start);
       counts[at] = (counts[at] ?? 0) + 1;
@@ -69,7 +73,8 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
 }
 
 /** The strongest way in which a skill is shown. */
-export function shownIn({ years, mentions }: SkillFinding, places: Places): Shown {
+export function shownIn({ years, mentions, source }: SkillFinding, places: Places): Shown {
+  if (source === "post") return "listed";
   // "Java (4 years)" in a list counts as used.
   if (years !== undefined) return "used";
   const ranks = mentions.map(({ start }) => strengthOf(places.shownAt(start)));

@@ -76,14 +76,17 @@ function apart(parts: readonly Statement[]): Statement[] {
   return kept;
 }
 
-/** A test that refuses the technical skills and tools named as the object of a sale and the like. */
+/** A test that refuses the skills named in deeds of others, and the technical skills and tools named as
+ * the object of a sale and the like. */
 export function claimedBeside(
   objects: readonly Statement[],
+  disclaimed: readonly TextSpan[],
   originOf: (offset: number, isEnd: boolean) => number,
 ): (skill: Skill, offset: number) => boolean {
   return ({ group }, offset) => {
-    if (group !== "technical" && group !== "tools") return true;
     const at = originOf(offset, false);
-    return !objects.some(({ start, end }) => at >= start && at < end);
+    const isIn = ({ start, end }: TextSpan): boolean => at >= start && at < end;
+    if (disclaimed.some(isIn)) return false;
+    return (group !== "technical" && group !== "tools") || !objects.some(isIn);
   };
 }

@@ -6,6 +6,7 @@
 import type { Level } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
 import type { SpokenLanguage } from "../resume/spoken-languages.ts";
+import type { SkillSource } from "../skills/read.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { Shown } from "./evidence.ts";
 
@@ -37,10 +38,13 @@ export interface PersonSkill {
   /** "2024" or "2024-03", the end of the latest position that names it; "present" in a current one. */
   readonly lastUsed: string | undefined;
   readonly mentions: number;
+  /** A skill that only a post held shows is likely, not certain. */
+  readonly source: SkillSource;
   /** How it is shown where the person's work is related to the job, and where it is not. */
   readonly shown: Shown;
   readonly shownElsewhere: Shown;
-  /** In offsets of the given text; empty for a licence that follows from a title. */
+  /** In offsets of the given text: its names, the deeds, or the titles of the posts; empty for a
+   * licence that follows from a title. */
   readonly spans: readonly TextSpan[];
 }
 

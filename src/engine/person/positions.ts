@@ -32,7 +32,10 @@ export function readPositions(
       rank: title === undefined ? undefined : findExperienceLevel(engine, title, ""),
       peopleLed: peopleLedIn(text.slice(span.start, span.end)),
       skillIds: resume.skills
-        .filter(({ mentions }) => mentions.some((mention) => isIn(position, mention)))
+        .filter(
+          ({ mentions, source }) =>
+            source !== "post" && mentions.some((mention) => isIn(position, mention)),
+        )
         .map(({ id }) => id),
       span,
     };

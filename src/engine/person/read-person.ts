@@ -5,17 +5,19 @@
  */
 import type { Level } from "../knowledge/records.ts";
 import { outside } from "../languages/homographs.ts";
+import type { Statement } from "../languages/statements.ts";
 import { hasOnlyStudied } from "../matching/levels.ts";
 import { type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import type { SkillFinding } from "../skills/read.ts";
+import type { SkillFinding, SkillSource } from "../skills/read.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
-import type { LevelSource, Person, PersonSkill } from "./person.ts";
+import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
 import { readPositions, usedIn } from "./positions.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";
 import { shownLicences } from "./shown-licences.ts";
+import { skillsOfDeeds, withSkillsOfPosts } from "./skills-of-work.ts";
 import { readStudies } from "./studies.ts";
 
 export interface ReadPerson {
@@ -46,6 +48,7 @@ const HELD_LICENCE = {
   years: undefined,
   lastUsed: undefined,
   mentions: 0,
+  source: "named" as SkillSource,
   shown: "used",
   shownElsewhere: "used",
   spans: [] as readonly TextSpan[],
@@ -63,15 +66,30 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   const originOf = (offset: number, isEnd: boolean): number =>
     toOwn(scored.originOf(offset, isEnd), isEnd);
   const objects = own.unheld.filter(({ isObject }) => isObject);
-  const isBeside = claimedBeside(objects, originOf);
+  const ignored = [
+    ...own.ignored,
+    ...movedBy(readable.ignored, own.originOf),
+    ...movedBy(scored.ignored, toOwn),
+  ];
+  const done = skillsOfDeeds(engine.knowledge, {
+    original: input.text,
+    text,
+    language,
+    ignored,
+    objects,
+    originOf,
+  });
+  const isBeside = claimedBeside(objects, done.disclaimed, originOf);
   const isOutside = outside(languages.homographsIn(input.text, language));
-  const resume = readReadable(engine, text, {
+  const read = readReadable(engine, text, {
     now: input.now,
     language,
     origin: { text: input.text, originOf },
+    shown: (positions) => done.skillsIn(positions),
     isClaimed: (skill, start, end) =>
       isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
   });
+  const resume = withSkillsOfPosts(engine, read);
   const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
     start: originOf(start, false),
     end: originOf(end, true),
@@ -90,13 +108,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       return { name: nameIn(input.text, span), state: "held", span };
     }),
     languages: resume.languages,
-    unheld: own.unheld.map(({ start, end, owner, state, about }) => ({
-      start,
-      end,
-      owner,
-      state,
-      about,
-    })),
+    unheld: own.unheld.map(toUnheld),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
     experienceYears: resume.experienceYears,
     isWorkTold:
@@ -104,25 +116,38 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     hasOnlyStudied: hasOnlyStudied(resume),
     educationLevel: resume.educationLevel,
   };
-  const ignored = [
-    ...own.ignored,
-    ...readable.ignored.map(({ start, end, reason }) => ({
-      start: own.originOf(start, false),
-      end: own.originOf(end, true),
-      reason,
-    })),
-    ...scored.ignored.map(({ start, end, reason }) => ({
-      start: toOwn(start, false),
-      end: toOwn(end, true),
-      reason,
-    })),
-  ];
   const name = scored.name && {
     start: toOwn(scored.name.start, false),
     end: toOwn(scored.name.end, true),
   };
-  return { person, resume, text, name, warnings: own.warnings, ignored, originOf };
+  return {
+    person,
+    resume,
+    text,
+    name,
+    warnings: own.warnings,
+    ignored: [...ignored, ...done.disclaimed],
+    originOf,
+  };
 }
+
+const toUnheld = ({ start, end, owner, state, about }: Statement): Unheld => ({
+  start,
+  end,
+  owner,
+  state,
+  about,
+});
+
+const movedBy = (
+  spans: readonly IgnoredSpan[],
+  originOf: (offset: number, isEnd: boolean) => number,
+): IgnoredSpan[] =>
+  spans.map(({ start, end, reason }) => ({
+    start: originOf(start, false),
+    end: originOf(end, true),
+    reason,
+  }));
 
 function readSkillClaims(
   text: string,
@@ -141,6 +166,7 @@ function readSkillClaims(
       years: finding.years ?? yearsOf(used),
       lastUsed: lastUseOf(used),
       mentions: finding.mentions.length,
+      source: finding.source,
       shown: shownIn(finding, related),
       shownElsewhere: shownIn(finding, elsewhere),
       spans: finding.mentions.slice(0, MAX_SPANS).map(toOrigin),

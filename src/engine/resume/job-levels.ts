@@ -13,7 +13,8 @@ export interface JobText {
 }
 
 /** Raises the level of skills that the text of a long position names, unless the text states one; what
- * is named only in short training is at its beginning. */
+ * is named only in short training is at its beginning. What somebody did counts by the time in the
+ * post, and at most one level above what the deed itself shows. */
 export function raiseLevels(
   skills: readonly SkillFinding[],
   jobs: readonly JobText[],
@@ -29,8 +30,13 @@ export function raiseLevels(
       naming.every((job) => job.isTraining) &&
       finding.mentions.every((mention) => naming.some((job) => isIn(job, mention)));
     if (isTraining) return { ...finding, level };
+    if (finding.source === "deed" && months > 0)
+      return { ...finding, level: lower(level, oneAbove(finding.level)) };
     return rank(level) > rank(finding.level) ? { ...finding, level } : finding;
   });
 }
+
+const lower = (a: Level, b: Level): Level => (rank(a) < rank(b) ? a : b);
+const oneAbove = (level: Level): Level => LEVELS[rank(level) + 1] ?? level;
 
 const rank = (level: Level): number => LEVELS.indexOf(level);

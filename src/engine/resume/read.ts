@@ -4,6 +4,7 @@ import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
 import { isTrainingTitle, worked } from "../roles/training-titles.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
+import { mergeFindings } from "../skills/merge-findings.ts";
 import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
 import { type FoundCertification, findCertifications } from "./certifications.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
@@ -119,6 +120,8 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly language: string | undefined;
   /** The document that the text was made from; by default the text itself. */
   readonly origin?: Origin;
+  /** Skills that the text shows without naming them. */
+  readonly shown?: (positions: readonly Position[]) => readonly SkillFinding[];
 }
 
 /** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
@@ -143,7 +146,7 @@ function readLines(
   engine: ResumeTables,
   text: string,
   lines: readonly Line[],
-  { now, language, origin, ...about }: ReadOptions,
+  { now, language, origin, shown, ...about }: ReadOptions,
 ): ResumeFacts {
   const sections = findSections(engine.headings, text, lines);
   const dates = findDateRanges(text, now);
@@ -170,14 +173,19 @@ function readLines(
   const names = namesIn(found);
   const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
   const jobs = jobTexts(engine, lines, found, sections);
-  const skills = raiseLevels(withSpokenLevels(claimed, languages), jobs);
+  const named = withSpokenLevels(claimed, languages);
+  const positions = found.map((position, at) => asPosition(engine, position, jobs[at] as JobText));
+  const studies = sections.filter(({ kind }) => kind === "education");
+  const stated = positions.flatMap(({ titleAt }) => titleAt ?? []);
+  const done = outside([...names, ...stated, ...studies], shown?.(positions) ?? []);
+  const skills = raiseLevels(mergeFindings(named, done), jobs);
   const trained = jobs.map(({ isTraining }, place) => ({
     isTraining,
     range: (found[place] as FoundPosition).range,
   }));
   return {
     sections,
-    positions: found.map((position, place) => asPosition(engine, position, jobs[place] as JobText)),
+    positions,
     experienceYears: experienceYears(text, worked(trained), skills),
     isNewcomer: isNewcomer(text),
     education,
@@ -195,6 +203,20 @@ const namesIn = (
   positions: readonly Pick<Position, "companyAt" | "placeAt">[],
 ): readonly TextSpan[] =>
   positions.flatMap(({ companyAt, placeAt }) => [companyAt ?? [], placeAt ?? []].flat());
+
+/** Findings without their mentions in names, titles and studies; none without a mention left. */
+const outside = (
+  parts: readonly TextSpan[],
+  findings: readonly SkillFinding[],
+): readonly SkillFinding[] =>
+  findings
+    .map((finding) => ({
+      ...finding,
+      mentions: finding.mentions.filter(
+        (mention) => !parts.some(({ start, end }) => mention.start < end && start < mention.end),
+      ),
+    }))
+    .filter(({ mentions }) => mentions.length > 0);
 
 /** A résumé that names nothing but job titles is judged by their activities, also with a list of
  * skills beside them: one more listed skill must not take away what the titles say. */

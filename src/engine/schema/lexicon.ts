@@ -96,6 +96,7 @@ export const LEXICON = object({
   not_denying: optional(phrases),
   back_references: optional(phrases),
   others: optional(listsBy(["phrases", "by", "does", "agents", "self"])),
+  work: optional(listsBy(["not", "without", "not_denying", "wishes", "by", "people"])),
   turns: optional(phrases),
   wanting: optional(phrases),
   plans: optional(phrases),

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { DEED, DEED_GRAMMAR, DEED_WORD } from "./deeds.ts";
 import {
   ALIKE,
   HEADING,
@@ -31,6 +32,10 @@ export const RECORD_SCHEMAS = {
   curricula: CURRICULUM,
   practice: PRACTICE,
   resources: RESOURCES,
+  deeds: DEED,
+  deedVerbs: DEED_WORD,
+  deedObjects: DEED_WORD,
+  deedGrammars: DEED_GRAMMAR,
   abbreviations: TITLE_WORD,
   spellings: TITLE_WORD,
   ranks: RANK,

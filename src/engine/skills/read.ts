@@ -28,7 +28,12 @@ export interface SkillFinding {
   readonly years: number | undefined;
   /** In the order of the text, without denied and wished-for ones. */
   readonly mentions: readonly Mention[];
+  readonly source: SkillSource;
 }
+
+/** How a text shows a skill: by its name, by something done, or only by a post held. */
+export const SKILL_SOURCES = ["named", "deed", "post"] as const;
+export type SkillSource = (typeof SKILL_SOURCES)[number];
 
 /** What the caller knows about a text. Otherwise a posting is recognised by its wording. */
 export interface TextKind {
@@ -155,7 +160,8 @@ function findingOf(
   }
   const { id, name, group } = skill;
   const isLevelStated = evidence.some((one) => one.years !== undefined || one.stated !== undefined);
-  return { skill, id, name, group, level: levelOf(evidence), isLevelStated, years, mentions };
+  const level = levelOf(evidence);
+  return { skill, id, name, group, level, isLevelStated, years, mentions, source: "named" };
 }
 
 function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void {

@@ -52,12 +52,12 @@ export function yardstick({ analysis, title, speech }: Findings): string {
 }
 
 export function skills(findings: Findings): string {
-  const { analysis, matched, uncertain, speech } = findings;
+  const { analysis, matched, speech } = findings;
   const { say, list } = speech;
   const total = analysis.matches.length;
   const names = namesOf(findings, matched, NAMED_MATCHES);
   if (matched.length === 0) {
-    if (uncertain.length > 0) return "";
+    if (hasUnsure(findings)) return "";
     return total === 1
       ? say("That skill was not recognised in it.")
       : say("None of these was recognised in it.");
@@ -75,6 +75,9 @@ export function skills(findings: Findings): string {
   if (total === 2) return say("Both were recognised{named}{how}.", { named, how });
   return say("{n|It was|All % were} recognised{named}{how}.", { n: total, named, how });
 }
+
+const hasUnsure = ({ uncertain: named, likely }: Findings): boolean =>
+  named.length + likely.length > 0;
 
 /** Words that stand in the text are never called missing. */
 export function uncertain(findings: Findings): string {
@@ -131,19 +134,20 @@ export function relatives({ partial, speech }: Findings): string {
 export function gaps(findings: Findings): string {
   const { analysis, matched, missing, missingCore, missingOther, unsaid, speech } = findings;
   const { say } = speech;
-  if (missing.length === 0) return "";
+  if (missing.length + findings.likely.length === 0) return "";
   // That a checklist holds "Communication" says nothing about a person.
   const isTold = (gap: SkillMatch): boolean => !analysis.target.isChecklist || !isSoft(gap);
   const core = missingCore.filter(isTold);
   const isCore = core.length > 0;
-  const likely = core.filter((gap) => unsaid.includes(gap));
+  const unsaidCore = core.filter((gap) => unsaid.includes(gap));
+  const likely = [...findings.likely.filter(isTold), ...unsaidCore];
   const open = (isCore ? core : missingOther.filter(isTold)).filter((gap) => !likely.includes(gap));
   const cores = open.length === 2 ? ", both core to the role" : ", all core to the role";
   const weight = isCore ? say(open.length === 1 ? ", core to the role" : cores) : "";
   const [openList, likelyList] = [countedList(findings, open), countedList(findings, likely)];
   // Without any match, the sentence before has said that nothing was recognised.
   const lead =
-    matched.length + findings.uncertain.length === 0
+    matched.length === 0 && !hasUnsure(findings)
       ? "First among them: {names}{weight}."
       : "Not recognised: {names}{weight}.";
   const sentences = [

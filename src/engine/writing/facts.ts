@@ -26,7 +26,7 @@ export interface AnalysisFacts {
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
     readonly beyond_the_post: readonly string[];
-    /** Missing or covered in part, but implied by the work held: never to be acquired. */
+    /** Not recognised or covered in part, but implied by the work held: never to be acquired. */
     readonly probably_held: readonly string[];
     /** The overall score with one more skill shown in a job; best first. */
     readonly improvements: readonly { readonly name: string; readonly overall_after: number }[];
@@ -95,7 +95,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       missing_core: names(findings.missingCore),
       missing_other: names(findings.missingOther),
       beyond_the_post: analysis.additional.slice(0, MAX_NAMES).map(({ name }) => name),
-      probably_held: names(findings.unsaid),
+      probably_held: names([...findings.likely, ...findings.unsaid]),
       improvements: analysis.improvements
         .filter(({ overallAfter }) => overallAfter > analysis.scores.overall)
         .map(({ skill, overallAfter }) => ({ name: skill.name, overall_after: overallAfter })),

@@ -17,6 +17,8 @@ export interface Findings {
   readonly missing: readonly SkillMatch[];
   /** Matched, but not read with certainty; none of the other lists has them. */
   readonly uncertain: readonly SkillMatch[];
+  /** Matched only by a post held; none of the other lists has them. */
+  readonly likely: readonly SkillMatch[];
   /** Among the matched ones. */
   readonly used: readonly SkillMatch[];
   readonly onlyNamed: readonly SkillMatch[];
@@ -66,6 +68,7 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
     matches.filter((match) => match.kind === kind && isTold(match));
   const named = of("matched");
   const matched = named.filter(({ isUncertain }) => !isUncertain);
+  const unsure = named.filter((match) => match.isUncertain && !isOwnTrade(match, analysis));
   // Hard skills before soft skills.
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = unshouted(target.title);
@@ -80,7 +83,8 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
         ? speech.role(target.role.title)
         : speech.say("target"),
     matched,
-    uncertain: named.filter((match) => match.isUncertain && !isOwnTrade(match, analysis)),
+    uncertain: unsure.filter(({ evidence }) => !evidence?.isLikely),
+    likely: unsure.filter(({ evidence }) => evidence?.isLikely),
     partial: of("partial"),
     missing,
     used: matched.filter(({ evidence }) => evidence?.shown === "used"),

@@ -7,6 +7,7 @@ import {
   IGNORED_REASONS,
   LEVELS,
   LEVEL_SOURCES,
+  SKILL_SOURCES,
 } from "../../engine/index.ts";
 import { OneOf } from "../../platform/http/schema.ts";
 import { Nullable, ReadDocument } from "./resumes.schema.ts";
@@ -64,6 +65,10 @@ const SkillRead = Type.Object({
     description:
       "`stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`",
   }),
+  source: OneOf("SkillSource", SKILL_SOURCES, {
+    description:
+      "`named` in the text, shown by a `deed` (“laid facing bricks”), or likely by a `post` held (“Bricklayer”)",
+  }),
   years: Nullable(
     Type.Number({ minimum: 0, description: "As stated, or of the positions that name it" }),
   ),
@@ -74,7 +79,7 @@ const SkillRead = Type.Object({
   ),
   spans: Type.Array(Span, {
     description:
-      "Of each mention, in order, up to 500. Empty for a licence that follows from the work held",
+      "Of each mention, deed or title that shows it, in order, up to 500. Empty for a licence that follows from the work held",
   }),
 });
 

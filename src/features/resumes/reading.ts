@@ -54,15 +54,18 @@ export function toReading(
       level: level ?? null,
       cefr: cefr ?? null,
     })),
-    skills: found.skills.map(({ id, name, level, levelSource, years, lastUsed, spans }) => ({
-      name,
-      id,
-      level,
-      level_source: levelSource,
-      years: years ?? null,
-      last_used: lastUsed ?? null,
-      spans: spans.map(pair),
-    })),
+    skills: found.skills.map(
+      ({ id, name, level, levelSource, source, years, lastUsed, spans }) => ({
+        name,
+        id,
+        level,
+        level_source: levelSource,
+        source,
+        years: years ?? null,
+        last_used: lastUsed ?? null,
+        spans: spans.map(pair),
+      }),
+    ),
     summary: {
       experience_years: found.experienceYears,
       seniority: (found.seniority ?? null) as ResumeReadingBody["summary"]["seniority"],

@@ -199,7 +199,7 @@ export const ResumeAnalysis = Type.Object(
     ),
     matched_skills: Names("Of the target's skills, those the résumé shows"),
     uncertain_skills: Names(
-      "Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed",
+      "Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed",
     ),
     partial_skills: Names(
       "Of the missing skills, those that count in part: a close relative is shown",
