@@ -6,17 +6,12 @@
  */
 import type { Deed } from "../knowledge/deed-columns.ts";
 import type { DeedIndex, Pattern, WordInfo } from "../knowledge/deeds.ts";
-import {
-  IS_AND,
-  IS_COMPANY,
-  IS_GENITIVE,
-  IS_PREPOSITION,
-  IS_SUBJECT,
-} from "../knowledge/deed-words.ts";
+import { IS_AND, IS_COMPANY, IS_GENITIVE, IS_PREPOSITION } from "../knowledge/deed-words.ts";
 import type { Level } from "../knowledge/records.ts";
 import type { Disclaimed, Disclaimers } from "../languages/disclaimers.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { type ClauseWord, splitClauses } from "./clauses.ts";
+import { beginsPart, isVerbForm } from "./english-verbs.ts";
 
 export interface DeedHit extends TextSpan {
   readonly skill: string;
@@ -168,9 +163,7 @@ function readClause(
         if (index.hasNounChains && isModifier(words, infos, to)) continue;
         objects.push(found);
         objectsAt.add(from);
-      } else if (
-        pattern.isBare ? mayBeVerb(words, infos, from) : !describes(index, infos, from, pattern)
-      ) {
+      } else if (!index.hasNounChains || isVerbForm({ words, infos }, from, pattern)) {
         verbs.push(found);
         verbsAt.set(from, [...(verbsAt.get(from) ?? []), found]);
       }
@@ -206,30 +199,12 @@ function isModifier(words: readonly ClauseWord[], infos: readonly WordInfo[], at
   return info.bits === 0 && !info.isVerb && !/(?:ly|ing|ed)$/.test(word.text);
 }
 
-/** "order" is a verb at the start of a part of the clause, and behind "to" or a pronoun. */
-function mayBeVerb(words: readonly ClauseWord[], infos: readonly WordInfo[], at: number): boolean {
-  const before = infos[at - 1];
-  return (
-    before === undefined ||
-    words[at]?.isParted === true ||
-    (before.bits & (IS_AND | IS_SUBJECT)) !== 0
-  );
-}
-
-/** "around loaded pallets": a participle behind a preposition describes the thing. */
-const describes = (
-  index: DeedIndex,
-  infos: readonly WordInfo[],
-  at: number,
-  { isIng }: Pattern,
-): boolean => index.hasNounChains && !isIng && ((infos[at - 1]?.bits ?? 0) & IS_PREPOSITION) !== 0;
-
 /** Verbs with their objects, and what they show. */
 function* pairsIn(index: DeedIndex, read: ReadClause): Generator<Pair> {
   for (const object of read.objects) {
     for (const verb of verbsOf(index, read, object)) {
       for (const deed of index.deedsOf(verb.pattern.number, object.pattern.number)) {
-        if (isLed(read, verb.from) || isName(read, verb, object)) continue;
+        if (isLed(read, verb) || isName(read, verb, object)) continue;
         const first = read.words[Math.min(verb.from, object.from)] as ClauseWord;
         const last = read.words[Math.max(verb.to, object.to) - 1] as ClauseWord;
         yield { deed, verb, object, start: first.start, end: last.end };
@@ -323,16 +298,15 @@ function isInPreposition({ words, infos }: ReadClause, from: number): boolean {
   return false;
 }
 
-const beginsPart = ({ words, infos }: ReadClause, at: number): boolean =>
-  at === 0 || words[at]?.isParted === true || ((infos[at - 1] as WordInfo).bits & IS_AND) !== 0;
-
-/** "supervised the cleaning of rooms", but not "led the ward and cleaned rooms". */
-function isLed({ words, infos, leading }: ReadClause, verb: number): boolean {
+/** "supervised the cleaning of rooms", but not "led the ward and cleaned rooms". Forms in -ing go on
+ * behind commas: "trained workers in planting trees, putting out fires". */
+function isLed({ words, infos, verbsAt, leading }: ReadClause, { from, pattern }: Found): boolean {
   if (leading.length === 0) return false;
-  for (let at = verb - 1; at >= 0; at--) {
-    if (words[at + 1]?.isParted === true || ((infos[at] as WordInfo).bits & IS_AND) !== 0)
-      return false;
+  for (let at = from - 1; at >= 0; at--) {
+    const isEnd = words[at + 1]?.isParted === true || ((infos[at] as WordInfo).bits & IS_AND) !== 0;
+    if (isEnd && !pattern.isIng) return false;
     if (leading.includes(at)) return true;
+    if (isEnd && verbsAt.get(at)?.some((verb) => !verb.pattern.isIng)) return false;
   }
   return false;
 }

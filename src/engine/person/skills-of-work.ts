@@ -42,7 +42,7 @@ const DEFAULT_LANGUAGE = "en";
 /** From this score on a position's title means the role. */
 const SURE_ROLE = 0.75;
 /** From this score on a title may mean the role. */
-const LIKELY_ROLE = 0.5;
+const LIKELY_ROLE = 0.6;
 /** Months in a post from which on its skills are more than a beginner's. */
 const SEASONED_MONTHS = 24;
 /** Groups besides handwork in which the title tells what people do all day. */
