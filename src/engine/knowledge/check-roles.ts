@@ -61,12 +61,18 @@ function checkTitleKinds(
   roleIds: ReadonlySet<string>,
 ): string[] {
   const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
-  const { rung = [], specialty = [], neighbour = [] } = titles;
+  const { rung = [], specialty = [], proved = [], neighbour = [] } = titles;
   return [
     ...rung
       .filter((one) => one.rung > ladder.length)
       .map(({ title }) => `"${title}" is on a step that the ladder does not have`),
-    ...[...specialty.flatMap(({ core = [] }) => core), ...ladder.flatMap(({ adds = [] }) => adds)]
+    ...proved
+      .filter((one) => one.rung !== undefined && one.rung > ladder.length)
+      .map(({ titles: [title] }) => `"${title}" is on a step that the ladder does not have`),
+    ...[
+      ...[...specialty, ...proved].flatMap(({ core = [] }) => core),
+      ...ladder.flatMap(({ adds = [] }) => adds),
+    ]
       .filter((id) => !skillIds.has(id))
       .map((id) => `unknown skill ${id}`),
     ...specialty.flatMap(({ title, drops = [] }) =>

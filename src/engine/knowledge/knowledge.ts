@@ -20,7 +20,7 @@ import {
 import { type Training, buildTraining } from "./training.ts";
 import { uniqueById } from "./unique.ts";
 
-export type { ChecklistItem, Role, Rung, Specialty } from "./roles.ts";
+export type { ChecklistItem, ProvedTitle, Role, Rung, Specialty } from "./roles.ts";
 export type { KnowledgeColumns, Skill } from "./skills.ts";
 
 export interface Group {

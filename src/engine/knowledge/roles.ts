@@ -31,6 +31,8 @@ export interface Role {
   readonly rungTitles: ReadonlyMap<string, number>;
   /** Titles of the same work with another emphasis. */
   readonly specialties: ReadonlyMap<string, Specialty>;
+  /** Titles of one country that only holders of a proof bear. */
+  readonly proved: readonly ProvedTitle[];
   /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
   /** Core first, then important, then supporting; the record's order within each. */
@@ -46,6 +48,18 @@ export interface Rung {
   readonly months: number;
   /** Skills that the step adds, most of all of leading people. */
   readonly adds: readonly Skill[];
+}
+
+export interface ProvedTitle {
+  /** As they are printed, the usual one first. */
+  readonly titles: readonly string[];
+  readonly country: string;
+  /** The id of the credential. */
+  readonly proof: string;
+  /** The step of the ladder; undefined where the proof is the training for the role itself. */
+  readonly rung: number | undefined;
+  /** Skills that it adds to the core. */
+  readonly core: readonly Skill[];
 }
 
 /** What a specialty changes in the checklist of its role. */
@@ -82,6 +96,11 @@ export function toRoles(
         { core: skillsOf(core, skills), drops: skillsOf(drops, skills) },
       ]),
     ),
+    proved: (record.titles.proved ?? []).map(({ rung, core, ...one }) => ({
+      ...one,
+      rung,
+      core: skillsOf(core, skills),
+    })),
     choices: choicesOf(record, skills),
     checklist: IMPORTANCES.flatMap((importance) =>
       Object.entries(record[importance]).flatMap(([id, level]) => {

@@ -80,9 +80,10 @@ function resolveWays(
   });
 }
 
-function stepOf(
+/** The step that obtains a proof, or that a rule puts between proofs. */
+export function stepOf(
   record: CredentialRecord | StageRecord,
-  supporting: readonly SourceRecord[] | undefined,
+  supporting?: readonly SourceRecord[],
 ): StepRecord {
   const { title, text, months, pace, part_time: partTimeMonths, skills, grants } = record;
   const isProof = "name" in record;

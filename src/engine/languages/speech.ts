@@ -11,7 +11,13 @@ import {
   withArticle,
 } from "../text/english.ts";
 import type { Prose } from "./sentences.ts";
-import { citeGerman, germanList, germanNumber, germanNumberWord } from "../text/german.ts";
+import {
+  citeGerman,
+  germanInside,
+  germanList,
+  germanNumber,
+  germanNumberWord,
+} from "../text/german.ts";
 
 /** What may stand in a sentence. */
 export type SpokenValues = Readonly<Record<string, string | number>>;
@@ -52,6 +58,7 @@ interface Grammar {
   withArticle(noun: string): string;
   /** A name of which no word may be inflected. */
   cite(name: string): string;
+  inside(text: string): string;
 }
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
@@ -61,6 +68,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     numberWord,
     withArticle,
     cite: (name) => name,
+    inside: lowerFirst,
   },
   de: {
     list: germanList,
@@ -68,6 +76,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     numberWord: germanNumberWord,
     withArticle: (noun) => noun,
     cite: citeGerman,
+    inside: germanInside,
   },
 };
 
@@ -134,7 +143,7 @@ function speechWith(
     translate: (text) => prose.get(text),
     quote: (text) => prose.get(text) ?? markedEnglish(text),
     list: grammar.list,
-    inside: (text) => text,
+    inside: grammar.inside,
     names,
     skill: (name) => grammar.cite(names.skill(name)),
     role: (title) => {

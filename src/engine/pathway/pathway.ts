@@ -9,6 +9,7 @@ import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
+import { missingProof, withProof } from "./route/proved.ts";
 import { type WayIn, waysInto } from "./route/way-in.ts";
 import type { Pace } from "./schedule/clock.ts";
 import { type Schedule, schedule } from "./schedule/schedule.ts";
@@ -99,8 +100,9 @@ export function openWays(
     rank: target.rank,
     monthsBehind: standpoint.monthsBehind,
   };
+  const proof = missingProof(engine, standpoint);
   const ways = waysInto(engine, target.role, candidate, point).map((way) =>
-    upTheLadder(standpoint, way),
+    withProof(upTheLadder(standpoint, way), proof),
   );
   return { standpoint, checklist, ways };
 }

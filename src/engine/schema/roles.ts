@@ -17,7 +17,7 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { WAY } from "./credentials.ts";
+import { WAY, country } from "./credentials.ts";
 import { DEGREE_LEVELS, WAYS } from "./terms.ts";
 
 /** A title of a role is a node: what it is to the role decides what it may be read as. */
@@ -43,6 +43,27 @@ export const TITLES = object(
           drops: optional(texts(about("skills of the checklist that it does not need"))),
         }),
         about("the same occupation with another emphasis"),
+      ),
+    ),
+    proved: optional(
+      list(
+        object({
+          titles: texts(about("as they are printed, the usual one first: `Tischlermeister/in`")),
+          country: country("the country of the title, ISO 3166-1 alpha-2"),
+          proof: text(about("id of the credential that its holders have")),
+          rung: optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 12,
+              ...said("is not a step of the ladder"),
+              ...about(
+                "the step of the ladder that it stands on; left out where the proof is the training for the role itself",
+              ),
+            }),
+          ),
+          core: optional(texts(about("skills that it adds to the core"))),
+        }),
+        about("titles of one country that only holders of a proof bear, in its language"),
       ),
     ),
     neighbour: optional(

@@ -21,3 +21,11 @@ export const germanNumber = (n: number): string =>
 /** In quotes when it begins with an adjective, which a sentence would have to inflect. */
 export const citeGerman = (name: string): string =>
   /^\p{Lu}\p{Ll}+e[rs]? \p{Lu}/u.test(name) ? `„${name}“` : name;
+
+/** Words with which a text begins in a capital only because it begins. */
+const SMALL_WORDS =
+  /^(?:Ein(?:e[mnrs]?)?|D(?:ie|er|as|en|em|es)|Sich|In|Im|Ins|An|Am|Auf|Aus|Bei|Beim|Mit|Von|Vom|Zu|Zum|Zur|Für|Nach|Vor|Als|Alle|Mindestens)(?= )/u;
+
+/** A text as a part of a sentence: nouns keep their capital. */
+export const germanInside = (text: string): string =>
+  text.replace(SMALL_WORDS, (word) => word.toLowerCase());

@@ -23,7 +23,7 @@ export function asTaught(
   },
 ): readonly Item[] {
   if (!hasItsDegree(knowledge, { role, candidate, country })) return items;
-  const degree: Source = { kind: "degree", name: studiesOf(candidate).field.trim() };
+  const degree: Source = { kind: "degree", name: studiesOf(candidate).written };
   return items.map((item) => (isTaught(item) ? withDegree(item, degree) : item));
 }
 

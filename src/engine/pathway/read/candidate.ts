@@ -17,6 +17,8 @@ export interface CandidateInput {
   readonly education?: {
     readonly level?: string | undefined;
     readonly field?: string | undefined;
+    /** The field as it was written, where `field` is what we read it as. */
+    readonly written?: string | undefined;
   };
 }
 
@@ -170,6 +172,18 @@ export function readStanding(
       );
     }
   }
+  const spoken = [...stated]
+    .filter(([{ kind }]) => kind === "language")
+    .toSorted(([, a], [, b]) => b - a);
+  const second = spoken[1];
+  const bilingual = knowledge.skills.get(BILINGUAL);
+  if (second && bilingual)
+    imply(
+      bilingual,
+      second[1],
+      { kind: "skill", name: second[0].name },
+      { isBySkill: true, likely: second[1] },
+    );
   return {
     of: (skill) => known.get(skill) ?? NOTHING,
     levelIn: (skill) => known.get(skill)?.level ?? 0,
@@ -222,6 +236,8 @@ type Imply = (
 const LEADS_OTHERS =
   /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
 const LEADING = "people-management";
+/** Two stated languages show it at the level of the weaker one. */
+const BILINGUAL = "bilingual";
 /** Skills that every doctorate requires, whatever its subject. */
 const DOCTORAL = ["research-methods", "research-skills"];
 
@@ -279,27 +295,28 @@ function impliedByStudies(
   input: CandidateInput,
   imply: Imply,
 ): readonly Source[] {
-  const { level, field } = studiesOf(input);
+  const { level, field, written } = studiesOf(input);
   const isGraduate = level !== undefined && GRADUATES.has(level);
-  const nameOf = (name: string): Source => ({ kind: isGraduate ? "degree" : "studies", name });
+  // The candidate's own word: "Germanistik" is read with English, but is not called so.
+  const source: Source = { kind: isGraduate ? "degree" : "studies", name: written };
   const fields = knowledge.training.studies.studiedIn(field);
-  for (const { names, skills } of fields) {
+  for (const { skills } of fields) {
     for (const [id, usual] of Object.entries(skills)) {
       const skill = knowledge.skills.get(id);
-      if (skill) imply(skill, levelNumber(usual) - (isGraduate ? 0 : 1), nameOf(names[0] ?? field));
+      if (skill) imply(skill, levelNumber(usual) - (isGraduate ? 0 : 1), source);
     }
   }
   for (const id of level === "doctorate" && field.trim() !== "" ? DOCTORAL : []) {
     const skill = knowledge.skills.get(id);
-    if (skill) imply(skill, INTERMEDIATE, nameOf(fields[0]?.names[0] ?? field.trim()));
+    if (skill) imply(skill, INTERMEDIATE, source);
   }
   const studied = level ? STUDIED[level] : 1;
   const subjects = skillsCalled(knowledge, field);
-  for (const skill of subjects) imply(skill, studied, nameOf(skill.name));
+  for (const skill of subjects) imply(skill, studied, source);
   // Knowing a subject is a start in teaching it.
   const taught = field.trim() === "" ? undefined : findSkill(knowledge, `${field} teaching`);
-  if (taught) imply(taught, 1, nameOf(field.trim()));
-  return fields.length > 0 ? fields.map(({ names }) => nameOf(names[0] ?? field)) : [];
+  if (taught) imply(taught, 1, source);
+  return fields.length > 0 ? [source] : [];
 }
 
 /** The candidate with a field of study that every later part understands. */
@@ -310,18 +327,25 @@ export function withEnglishStudies(
   const { education } = candidate;
   if (education?.field === undefined) return candidate;
   const field = training.studies.inEnglish(education.field);
-  return { ...candidate, education: { ...education, field } };
+  const written = education.field;
+  return {
+    ...candidate,
+    education: { ...education, field, ...(field !== written && { written }) },
+  };
 }
 
 /** The candidate's education, parsed. */
 export function studiesOf({ education }: CandidateInput): {
   level: EducationLevel | undefined;
   field: string;
+  /** The field in the candidate's own words. */
+  written: string;
 } {
   const said = (education?.level ?? "").replaceAll("_", " ").trim();
   return {
     level: educationLevelOf(said) ?? SHORT_NAMES[said.toLowerCase()],
     field: education?.field ?? "",
+    written: (education?.written ?? education?.field ?? "").trim(),
   };
 }
 

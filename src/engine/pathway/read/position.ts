@@ -1,8 +1,9 @@
-import type { Role, Specialty } from "../../knowledge/knowledge.ts";
+import type { ProvedTitle, Role, Specialty } from "../../knowledge/knowledge.ts";
 import type { Seniority } from "../../knowledge/records.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { isPrintedAs } from "./printed-title.ts";
 
 /** What a title is to the role that it was read as. */
 export type TitleKind = "title" | "rung" | "specialty" | "nearest";
@@ -15,6 +16,8 @@ export interface TitleNode {
   /** The title as our record has it, for a step or a specialty; else that of the role. */
   readonly title: string;
   readonly specialty: Specialty | undefined;
+  /** Only holders of a proof bear the title. */
+  readonly proved?: ProvedTitle;
 }
 
 /** A post that somebody holds. */
@@ -58,6 +61,8 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
   const own = { rung: role.ownRung, title: role.title, specialty: undefined };
   const isKey = (title: string): boolean => keyOf(title) === key;
   const folded = written.trim().toLowerCase();
+  const proved = provedNode(role, written);
+  if (proved) return proved;
   // The letters decide before the words do: "Nurse Manager" and "Managing Nurse" share their stems.
   for (const is of [(title: string) => title.toLowerCase() === folded, isKey]) {
     if (role.synonyms.some(is)) return { ...own, kind: "title" };
@@ -72,7 +77,26 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
     const special = [...role.specialties].find(([title]) => is(title));
     if (special) return { ...own, kind: "specialty", title: special[0], specialty: special[1] };
   }
+  // What stands in brackets says where: "Site Manager (Construction)".
+  const bare = written.replace(IN_BRACKETS, "").trim();
+  const unbracketed =
+    bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare);
+  if (unbracketed && unbracketed.kind !== "nearest") return unbracketed;
   return rankedNode(engine, role, written) ?? { ...own, kind: "nearest" };
+}
+
+const IN_BRACKETS = /\s*\([^()]*\)/gu;
+
+/** A title of one country, such as that of a Meister, on its step or as the role itself. */
+function provedNode(role: Role, written: string): TitleNode | undefined {
+  for (const proved of role.proved) {
+    const printed = proved.titles.find((title) => isPrintedAs(written, title));
+    if (printed === undefined) continue;
+    const { rung = role.ownRung } = proved;
+    const kind = rung === role.ownRung ? "title" : "rung";
+    return { kind, rung, title: printed, specialty: undefined, proved };
+  }
+  return undefined;
 }
 
 /** "Senior" before a title that has no such step: the next step that is still this role. */

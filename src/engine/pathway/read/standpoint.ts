@@ -23,7 +23,7 @@ export type Distance =
   | "ladder"
   /** Shares much of the work, or is named as a usual way in. */
   | "related"
-  /** The same field of work. */
+  /** The same field of work, or the same industry. */
   | "field"
   /** Another field, or no post. */
   | "far";
@@ -128,8 +128,15 @@ function distanceOf(
     sharedCore(engine.knowledge, present, target) >= SHARED_CORE
   )
     return "related";
-  return present.group === target.group ? "field" : "far";
+  return present.group === target.group || isSameIndustry(present, target) ? "field" : "far";
 }
+
+const ANY_INDUSTRY = "all industries";
+
+const isSameIndustry = (one: Role, other: Role): boolean => {
+  const [own, theirs] = [one.industry.toLowerCase(), other.industry.toLowerCase()];
+  return own === theirs && own !== "" && own !== ANY_INDUSTRY;
+};
 
 /** Whether the law asks for a proof: work beside the role gives no start in what only its holders do. */
 const isLicensed = (

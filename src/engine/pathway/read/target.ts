@@ -189,14 +189,25 @@ function knownTarget(
 const NO_EMPHASIS: Specialty = { core: [], drops: [] };
 
 /** A specialty has its own; a step above the role adds what each step up to it adds. */
-function emphasisOf({ rungs, ownRung }: Role, { kind, rung, specialty }: TitleNode): Specialty {
+function emphasisOf(
+  { rungs, ownRung }: Role,
+  { kind, rung, specialty, proved }: TitleNode,
+): Specialty {
   if (specialty) return specialty;
-  if (kind !== "rung") return NO_EMPHASIS;
-  return { core: rungs.slice(ownRung, rung).flatMap(({ adds }) => adds), drops: [] };
+  const added = kind === "rung" ? rungs.slice(ownRung, rung).flatMap(({ adds }) => adds) : [];
+  const core = [...new Set([...added, ...(proved?.core ?? [])])];
+  return core.length === 0 ? NO_EMPHASIS : { core, drops: [] };
 }
 
 /** A step above the role itself asks for all of it, one below for less; words of rank count as well. */
-function rankAt(engine: TitleTables, title: string, role: Role, { kind, rung }: TitleNode): Rank {
+function rankAt(
+  engine: TitleTables,
+  title: string,
+  role: Role,
+  { kind, rung, proved }: TitleNode,
+): Rank {
+  // A proof is of the trade as it is worked in, whatever the step.
+  if (proved) return "working";
   if (kind !== "rung" || rung === role.ownRung) return rankOf(engine, title);
   return rung > role.ownRung ? "senior" : "starting";
 }
@@ -212,7 +223,9 @@ function nearestRole(
   const noun = nounOf(engine, input.title);
   const context = contextOf(input);
   const near = found.filter(({ score }) => score >= best.score * NEIGHBOUR && best.score < 1);
-  const named = near.find(({ role }) => nounOf(engine, role.title) === noun) ?? best;
+  const isOwn = titleNode(engine, best.role, input.title).kind !== "nearest";
+  const sameNoun = near.find(({ role }) => nounOf(engine, role.title) === noun);
+  const named = isOwn ? best : (sameNoun ?? best);
   if (context === "") return named.role;
   const text = `${input.title}. ${context}`;
   const titles = [{ roles: found, weight: words.length > 1 ? FULL_TITLE : ONE_WORD, trust: 1 }];
@@ -318,6 +331,7 @@ function targetOf(
     ownRung: 0,
     rungTitles: new Map(),
     specialties: new Map(),
+    proved: [],
     choices: new Map(),
     checklist: [],
   };

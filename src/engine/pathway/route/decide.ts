@@ -194,7 +194,7 @@ function positionsBefore(
   return left.length > 0 ? left : all.slice(-1);
 }
 
-const stepOf = (record: StepRecord): RouteStep => ({
+export const routeStepOf = (record: StepRecord): RouteStep => ({
   kind: record.kind,
   months: record.months,
   pace: record.pace,
@@ -217,7 +217,7 @@ function routeBy(
   },
 ): Route {
   const work = rise && record ? [workStep(record)] : [];
-  const steps = [...(deciding?.steps ?? []).map(stepOf), ...work];
+  const steps = [...(deciding?.steps ?? []).map(routeStepOf), ...work];
   const extra = work.reduce((sum, { months }) => sum + months, 0);
   const way = deciding?.way;
   return {
@@ -323,7 +323,7 @@ function routeByEntry(
           { ...part, kind: "apply", months: 0 },
           { ...part, kind: "study", months },
         ]
-      : (by?.steps ?? []).map(stepOf);
+      : (by?.steps ?? []).map(routeStepOf);
   return {
     isConfirmed:
       (by ? isConfirmedWay(by) : isConfirmedEntry(record)) &&

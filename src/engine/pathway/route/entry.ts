@@ -55,8 +55,9 @@ export type EntryOutcome =
   | "near"
   | "rising";
 
-/** Which part of a degree remains: all of it, what follows a lower one, or another subject. */
-export type StudyPart = "first" | "next" | "second";
+/** Which part of a degree remains: all of it, what follows a lower one, another subject, or a course in the
+ * field on top of the right degree. */
+export type StudyPart = "first" | "next" | "second" | "further";
 
 /** A way of the record besides the usual one, with the months that it takes: steps and work. */
 export interface OtherWay extends ResolvedWay {
@@ -69,6 +70,8 @@ export interface EntryDecision {
   readonly outcome: EntryOutcome;
   readonly spared: Spared | undefined;
   readonly present: Role | undefined;
+  /** The present post as it was written. */
+  readonly post: string | undefined;
   /** The months of the training that remains. */
   readonly months: number;
   /** The least months of the plan. */
@@ -120,14 +123,15 @@ export function decideEntry(
   );
   const degree = highestDegree(engine, candidate, present, country);
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
-  const spared = point.isUnspared
-    ? undefined
-    : sparedBy(role, entry, { items, present, isRelated, degree, candidate });
+  const sparing = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
+  const spared = point.isUnspared ? undefined : sparing;
+  const study = { readiness, lengths, isOfField: sparing === "degree" };
   const base: EntryDecision = {
     entry,
     outcome: "spared",
     spared,
     present,
+    post: present && candidate.currentRole?.trim(),
     months: entry.months,
     least: 0,
     degreeHeld: degree,
@@ -144,10 +148,9 @@ export function decideEntry(
     others: [],
   };
   if (spared === "role") return { ...base, outcome: "in" };
-  if (entry.way === "open") return byTraining(base, { readiness, lengths });
+  if (entry.way === "open") return byTraining(base, study);
   if (entry.way !== "experience") {
-    if (spared === undefined)
-      return byShortest(byTraining(base, { readiness, lengths }), ways, point);
+    if (spared === undefined) return byShortest(byTraining(base, study), ways, point);
     return isProofMissing(spared, entry) ? byShortest(base, ways, point) : base;
   }
   if (rank === "starting") return { ...base, outcome: "starting" };
@@ -255,18 +258,27 @@ export const isProofMissing = (spared: Spared, { way }: Route): boolean =>
 /** The ways that lead through a training or a first job, for somebody who has none of it. */
 function byTraining(
   base: EntryDecision,
-  { readiness, lengths }: { readonly readiness: number; readonly lengths: Lengths },
+  {
+    readiness,
+    lengths,
+    isOfField,
+  }: {
+    readonly readiness: number;
+    readonly lengths: Lengths;
+    /** The degree held is of a subject that counts. */
+    readonly isOfField: boolean;
+  },
 ): EntryDecision {
   const { entry, degreeHeld: degree } = base;
   const { way } = entry;
   if (way === "open") return { ...base, outcome: "open", canApply: true };
   const asked = degreeNumber(entry.degree ?? "bachelor");
-  // Somebody with a degree of the level asked for studied another subject.
   const isBegun = way === "degree" && degree > 0;
-  const part: StudyPart = !isBegun ? "first" : degree >= asked ? "second" : "next";
+  const onTop: StudyPart = isOfField ? "further" : "second";
+  const part: StudyPart = !isBegun ? "first" : degree >= asked ? onTop : "next";
   const months =
-    part === "second"
-      ? // For graduates of another subject: a master's or conversion course.
+    part === onTop
+      ? // For graduates: a master's or conversion course.
         Math.min(monthsOfDegrees(lengths, 1, 2), entry.months)
       : part === "next"
         ? monthsAfterDegree(entry, degree, lengths)
@@ -278,7 +290,7 @@ function byTraining(
   if (months <= LONG_TRAINING)
     return { ...base, outcome: "short", months, least: months, canApply: isPaidTraining(way) };
   // Of a second degree only the last one asked for is studied again.
-  const degreeHeld = part === "second" ? asked - 1 : degree;
+  const degreeHeld = part === onTop ? asked - 1 : degree;
   return { ...base, outcome: "long", months, part, degreeHeld };
 }
 

@@ -10,6 +10,7 @@ import type { CandidateInput } from "../read/candidate.ts";
 import { type Route, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
+import type { ProofStep } from "./proved.ts";
 import type { Step } from "./step.ts";
 
 export interface WayIn {
@@ -30,6 +31,8 @@ export interface WayIn {
   readonly canApply: boolean;
   /** The candidate's degree opens or shortens the way, or a sentence says why it does not. */
   readonly isDegreeCounted: boolean;
+  /** The last step obtains the proof that the title itself needs. */
+  readonly proof?: ProofStep;
   readonly route: Route;
 }
 

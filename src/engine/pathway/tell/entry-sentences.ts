@@ -7,6 +7,7 @@ import {
   type EntryDecision,
   type OtherWay,
   type Spared,
+  type StudyPart,
   isPaidTraining,
   isProofMissing,
   provesItself,
@@ -15,12 +16,12 @@ import {
 /** What the candidate is told instead of the way. */
 export function creditOf(
   spared: Spared,
-  present: Role | undefined,
+  post: string | undefined,
   { way }: Route,
   { say, role }: Speech,
 ): string {
-  const work = present
-    ? say("Your work as {role:a}", { role: role(present.title) })
+  const work = post
+    ? say("Your work as {role:a}", { role: role(post) })
     : say("The work behind the skills you state");
   if (spared === "role") return "";
   if (spared === "related")
@@ -143,7 +144,9 @@ const DEGREES_LEFT: Readonly<Record<DegreeLevel, readonly (readonly [string, str
 function trainingLeft(
   { way, degree = "bachelor" }: Route,
   held: number,
+  part: StudyPart = "first",
 ): readonly [noun: string, title: string] {
+  if (part === "further") return ["the course", "Complete a postgraduate course in the field"];
   const ofDegree = way === "degree" ? DEGREES_LEFT[degree][held] : undefined;
   return ofDegree ?? [TRAINING_NOUNS[way] ?? "", TITLES[way]?.[1] ?? ""];
 }
@@ -170,14 +173,14 @@ const TRAINING_DONE: Readonly<Partial<Record<Way, readonly string[]>>> = {
 
 /** Apply, then learn: the skills are learned inside the second step. */
 export function stepsOf(
-  { entry, months, degreeHeld }: EntryDecision,
+  { entry, months, degreeHeld, part }: EntryDecision,
   speech: Speech,
 ): StepRecord[] {
   const { way, start } = entry;
   const { say } = speech;
   const isPaid = isPaidTraining(way);
   const [apply] = TITLES[way]!;
-  const [, train] = trainingLeft(entry, degreeHeld);
+  const [, train] = trainingLeft(entry, degreeHeld, part);
   const place = fragmentOf(start, speech);
   const { object: asks } = askedBy(entry, speech);
   const paid =
@@ -261,6 +264,11 @@ export function timeOf(
   if (part === "second")
     return say(
       "With a degree in another subject, ask for a postgraduate or conversion course, or how much of a second degree is credited: the plan counts {months|# month|# months} full time, and it may be more.",
+      { months },
+    );
+  if (part === "further")
+    return say(
+      "Your degree is of the kind that employers ask for. A postgraduate course in the field teaches the rest sooner than learning alone: the plan counts {months|# month|# months} full time.",
       { months },
     );
   if (part === "next")

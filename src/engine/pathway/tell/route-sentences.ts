@@ -81,10 +81,13 @@ function tellSteps(
   const told = creditedWay(law);
   const text = told?.text === undefined ? undefined : quote(told.text);
   if (reason === "shorter") {
-    const instead = say("That is at least {months|# month|# months} instead of {least}.", {
-      months,
-      least: usualMonths,
-    });
+    const instead = say(
+      "What you hold shortens these steps from {least} to {months|# month|# months} at full pace.",
+      {
+        months,
+        least: usualMonths,
+      },
+    );
     return {
       sentence: `${requirement(rule, steps, speech)} ${instead}`,
       brief: text ?? say("What you already hold spares you a part of the training."),

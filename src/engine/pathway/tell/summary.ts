@@ -154,9 +154,11 @@ function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): stri
       );
 }
 
-/** What employers ask for, in other words than the rest of the summary. */
+/** What employers ask for, in other words than the rest of the summary and only once. */
 const askedIn = ({ wayIn: { asks, sentence }, speech }: Plan): string =>
-  asks === undefined ? "" : asksSentence(asks, [sentence], speech);
+  asks === undefined || (asks.object !== undefined && sentence.includes(asks.object))
+    ? ""
+    : asksSentence(asks, [sentence], speech);
 
 /** The size of the plan, for its sentences. */
 function sizeOf(phases: readonly ScheduledPhase[]): {

@@ -5,6 +5,7 @@ import type { Demand } from "../checklist/checklist.ts";
 import { levelName, targetName } from "../checklist/levels.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { isPrintedAs } from "../read/printed-title.ts";
 import { type Rank, rankOf } from "../read/rank.ts";
 import type { Standpoint } from "../read/standpoint.ts";
 import type { PathwayTarget } from "../read/target.ts";
@@ -59,7 +60,7 @@ export function tellPathway(
     checklist: items.map((item) => showItem(item, speech)),
     diagnosis: diagnose({
       roleTitle,
-      isReading: target.isReading && !isSameTitle(target.asked, roleTitle),
+      isReading: target.isReading && !isPrintedAs(target.asked, roleTitle),
       readiness,
       items,
       focus: phases.flatMap(({ focus }) => focus),
@@ -85,7 +86,9 @@ export function tellPathway(
 
 const readAs = ({ role, node, market }: PathwayTarget, speech: Speech): ReadAs => ({
   id: market ? "" : role.id,
-  title: speech.names.role(node.kind === "nearest" ? role.title : node.title),
+  title: node.proved
+    ? node.title
+    : speech.names.role(node.kind === "nearest" ? role.title : node.title),
   kind: node.kind,
   rung: node.rung === 0 ? null : node.rung,
 });
@@ -96,23 +99,13 @@ const WITH_RANK: Readonly<Record<Rank, string>> = {
   senior: "{role}",
 };
 
-const GENDER_ENDING = /\/-?\p{Ll}+/u;
-
-/** "Restaurantleiterin" is what we print as "Restaurantleiter/in". */
-function isSameTitle(asked: string, printed: string): boolean {
-  const [written, title] = [asked.trim().toLowerCase(), printed.toLowerCase()];
-  const [ending = ""] = GENDER_ENDING.exec(title) ?? [];
-  return [title.replace(ending, ""), title.replace(ending, ending.replace(/\W/gu, ""))].includes(
-    written,
-  );
-}
-
 /** A step or a specialty has its own title. Titles such as "Trainee" contain their rank already. */
 function titleWithRank(
   engine: PathwayTables,
   { role, rank, node }: PathwayTarget,
   speech: Speech,
 ): string {
+  if (node.proved) return node.title;
   if (node.kind === "rung" || node.kind === "specialty") return speech.role(node.title);
   const title = speech.role(role.title);
   return rankOf(engine, role.title) === rank ? title : speech.say(WITH_RANK[rank], { role: title });

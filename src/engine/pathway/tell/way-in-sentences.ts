@@ -58,6 +58,27 @@ const isHedged = ({ isConfirmed, law, rise }: Route): boolean =>
   isConfirmed || (rise?.law ?? law)?.rule.country === ANY_COUNTRY;
 
 function wordsOf(wayIn: WayIn, point: TellingPoint): ToldWayIn {
+  const { proof } = wayIn;
+  if (!proof) return wordsOfWay(wayIn, point);
+  const before = wordsOfWay(proof.before, point);
+  const step = stepIn(proof.step, point.speech);
+  const needed = point.speech.say("The title stands for a proof: {proof}. {text}", {
+    proof: point.speech.quote(proof.credential.name),
+    text: step.text,
+  });
+  const kept = before.steps.filter((_, at) => wayIn.steps.includes(proof.before.steps[at]!));
+  return {
+    ...wayIn,
+    steps: [...kept, step],
+    asks: undefined,
+    sentence: [proof.isTraining ? "" : before.sentence, needed]
+      .filter((text) => text !== "")
+      .join(" "),
+    brief: point.speech.say("Besides the skills, the title needs a proof; the roadmap counts it."),
+  };
+}
+
+function wordsOfWay(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const { route } = wayIn;
   const lawWords = { isSkilled: isSkilled(point.items), speech: point.speech };
   if (route.rise) return { ...wayIn, ...tellRise(wayIn, point) };
@@ -122,7 +143,7 @@ function tellEntry(
     readonly speech: Speech;
   },
 ): WayInWords {
-  const { entry, outcome, spared, present } = decision;
+  const { entry, outcome, spared, post } = decision;
   const asks = askedBy(entry, speech);
   const details = detailsOf(entry, about, speech);
   const say = (...sentences: string[]): string =>
@@ -130,7 +151,7 @@ function tellEntry(
   const asked = asksSentence(asks, details, speech);
   const without = speech.translate(entry.without) ?? "";
   const base: WayInWords = { steps: [], asks, sentence: details.join(" "), brief: "" };
-  const credit = spared === undefined ? "" : creditOf(spared, present, entry, speech);
+  const credit = spared === undefined ? "" : creditOf(spared, post, entry, speech);
   switch (outcome) {
     case "in":
       return { ...base, sentence: "" };
@@ -170,7 +191,7 @@ function tellEntry(
       return { ...base, sentence: say(asked, speech.say(IF_NEAR), studyBeside(decision, speech)) };
     default: {
       const told = {
-        on_ladder: creditOf(spared ?? "related", present, entry, speech),
+        on_ladder: creditOf(spared ?? "related", post, entry, speech),
         practised: speech.say(IF_NEAR),
         // People of the field are not told where beginners start.
         insider: "",
@@ -183,7 +204,7 @@ function tellEntry(
 
 /** The way that this person has before them instead of the usual one. */
 function tellOther(
-  { entry, by, months, present }: EntryDecision,
+  { entry, by, months, present, post }: EntryDecision,
   {
     asked,
     say,
@@ -198,16 +219,19 @@ function tellOther(
   if (by.steps.length === 0)
     return {
       sentence: say(moveOf(by, present, speech)),
-      brief: present
-        ? speech.say("Your work as {role:a} is a way in.", { role: speech.role(present.title) })
+      brief: post
+        ? speech.say("Your work as {role:a} is a way in.", { role: speech.role(post) })
         : "",
     };
   const shorter =
     months < entry.months
-      ? speech.say("That is at least {months|# month|# months} instead of {least}.", {
-          months,
-          least: entry.months,
-        })
+      ? speech.say(
+          "What you hold shortens these steps from {least} to {months|# month|# months} at full pace.",
+          {
+            months,
+            least: entry.months,
+          },
+        )
       : "";
   return {
     steps: by.steps.map((step) => stepIn(step, speech)),
