@@ -92,13 +92,17 @@ function stepTitles(steps: readonly StepRecord[], { say, inside }: Speech): stri
   return [first, ...others.map(inside)].join(say(", then "));
 }
 
-function applyAction({ title }: Role, at: number, { say, role }: Speech, once: Once): Action {
+function applyAction(
+  { role: { title }, roleTitle: role, speech: { say } }: PlanTexts,
+  at: number,
+  once: Once,
+): Action {
   const texts = turned(at === 0 ? APPLY_NOW : APPLY, title);
   const text = texts.find((one) => once([say(one.title)]) !== undefined) ?? texts[0]!;
   return {
     type: "network",
     title: say(text.title),
-    description: say(text.description, { role: role(title) }),
+    description: say(text.description, { role }),
     priority: "high",
   };
 }
@@ -204,7 +208,7 @@ function actionsOf(
       ),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
-    ...(phase.isApplying ? [applyAction(role, at, speech, once)] : []),
+    ...(phase.isApplying ? [applyAction(plan, at, once)] : []),
     ...focus.map((item) =>
       learn(item, {
         speech,

@@ -24,6 +24,8 @@ export interface PlanTexts {
   readonly speech: Speech;
   readonly knowledge: Knowledge;
   readonly role: Role;
+  /** The title asked for, in the reader's language. */
+  readonly roleTitle: string;
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
   readonly phases: readonly ToldPhase[];

@@ -46,6 +46,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     speech,
     knowledge,
     role: target.role,
+    roleTitle,
     field,
     curriculum,
     phases,
