@@ -2,24 +2,11 @@
  * The way to a title that only holders of a proof bear. Above the role (a Meister) the proof follows the
  * way into the role; on its own step (a Fachinformatiker) the proof is the training and replaces it.
  */
-import type { CredentialRecord, StepRecord } from "../../knowledge/records.ts";
 import { monthsIn, stepOf } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Standpoint, holdsTarget, worksInRole } from "../read/standpoint.ts";
 import { type Route, routeStepOf } from "./decide.ts";
-import type { WayIn } from "./way-in.ts";
-
-export interface Proof {
-  readonly credential: CredentialRecord;
-  readonly step: StepRecord;
-  /** It is the training for the role itself. */
-  readonly isTraining: boolean;
-}
-
-/** A proof at the end of a way, and the way without it. */
-export interface ProofStep extends Proof {
-  readonly before: WayIn;
-}
+import type { Proof, WayIn } from "./way-in.ts";
 
 /** The proof that the title asked for needs in this country and that is not held yet. */
 export function missingProof(

@@ -3,15 +3,31 @@
  * ahead, which posts come first. Only codes and values; tell/way-in-sentences.ts words them.
  */
 import type { Role } from "../../knowledge/knowledge.ts";
-import type { Route as EntryRecord, Way } from "../../knowledge/records.ts";
+import type {
+  CredentialRecord,
+  Route as EntryRecord,
+  StepRecord,
+  Way,
+} from "../../knowledge/records.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { type Route, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
-import type { ProofStep } from "./proved.ts";
 import type { Step } from "./step.ts";
+
+export interface Proof {
+  readonly credential: CredentialRecord;
+  readonly step: StepRecord;
+  /** It is the training for the role itself. */
+  readonly isTraining: boolean;
+}
+
+/** A proof at the end of a way, and the way without it. */
+interface ProofStep extends Proof {
+  readonly before: WayIn;
+}
 
 export interface WayIn {
   /** The steps that remain, in their real order; empty when the skills alone decide. */
