@@ -161,17 +161,26 @@ export function readStanding(
   }
   for (const [skill, level] of stated) {
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
-      imply(
-        shown,
-        shownLevel,
-        { kind: "skill", name: skill.name },
-        {
-          isBySkill: true,
-          likely: Math.max(shownLevel, level - 1),
-        },
-      );
+      const likely = Math.max(shownLevel, level - 1);
+      imply(shown, shownLevel, { kind: "skill", name: skill.name }, { isBySkill: true, likely });
     }
   }
+  implyBilingual(knowledge, stated, imply);
+  return {
+    of: (skill) => known.get(skill) ?? NOTHING,
+    levelIn: (skill) => known.get(skill)?.level ?? 0,
+    stated: [...stated.keys()],
+    relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
+    background,
+  };
+}
+
+/** Whoever speaks two languages is bilingual, as well as the second of them. */
+function implyBilingual(
+  knowledge: Knowledge,
+  stated: ReadonlyMap<Skill, number>,
+  imply: Imply,
+): void {
   const spoken = [...stated]
     .filter(([{ kind }]) => kind === "language")
     .toSorted(([, a], [, b]) => b - a);
@@ -184,13 +193,6 @@ export function readStanding(
       { kind: "skill", name: second[0].name },
       { isBySkill: true, likely: second[1] },
     );
-  return {
-    of: (skill) => known.get(skill) ?? NOTHING,
-    levelIn: (skill) => known.get(skill)?.level ?? 0,
-    stated: [...stated.keys()],
-    relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
-    background,
-  };
 }
 
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */
