@@ -363,6 +363,19 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("tells plans without a pattern that reads the sentences of our records", () => {
+    // The file that compares the title as the person wrote it with the one that we print.
+    const allowed = "engine/pathway/tell/tell-pathway.ts";
+    const told = files.filter((file) => file.startsWith("engine/pathway/tell/"));
+    expect(told.length).toBeGreaterThan(10);
+    const pattern =
+      /RegExp|\.(?:match|matchAll|search|exec|test)\(|\.(?:replace|replaceAll|split)\(\//;
+    const wrong = told.filter(
+      (file) => file !== allowed && pattern.test(readFileSync(join(SRC, file), "utf8")),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("reads the environment in main.ts only", () => {
     const wrong = files.filter(
       (file) => file !== "main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),

@@ -84,11 +84,17 @@ function recordsOfRole({ checklist, entry, ...role }: RoleDocument): {
 }
 
 export function roleDocument(record: RoleRecord, route: RouteRecord | undefined): RoleDocument {
-  const { core, important, supporting, choices, reviewed, ...head } = record;
+  const { core, important, supporting, choices, whole, reviewed, ...head } = record;
   const { id: _, ...entry } = route ?? { id: record.id };
   return {
     ...inOrder(head, ["id", "title", "group", "industry", "onet", "titles", "ladder"]),
-    checklist: { core, important, supporting, ...(choices && { choices }) },
+    checklist: {
+      core,
+      important,
+      supporting,
+      ...(choices && { choices }),
+      ...(whole && { whole }),
+    },
     ...(route && { entry: entry as RoleDocument["entry"] }),
     ...(reviewed && { reviewed }),
   } as RoleDocument;

@@ -51,6 +51,9 @@ function checkChecklist(role: RoleRecord, skillIds: ReadonlySet<string>): string
     ...(isBetween(core, CORE) ? [] : [`${core} core skills`]),
     ...duplicates(ids).map((id) => `${id} is in the checklist twice`),
     ...ids.filter((id) => !skillIds.has(id)).map((id) => `unknown skill ${id}`),
+    ...(role.whole ?? [])
+      .filter((id) => !ids.includes(id))
+      .map((id) => `the whole of the work is ${id}, which is not in the checklist`),
   ];
 }
 

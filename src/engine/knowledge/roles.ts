@@ -35,6 +35,8 @@ export interface Role {
   readonly proved: readonly ProvedTitle[];
   /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
+  /** Skills of the checklist that name the occupation itself; the others are what it consists of. */
+  readonly whole: readonly Skill[];
   /** Core first, then important, then supporting; the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
 }
@@ -102,6 +104,7 @@ export function toRoles(
       core: skillsOf(core, skills),
     })),
     choices: choicesOf(record, skills),
+    whole: skillsOf(record.whole, skills),
     checklist: IMPORTANCES.flatMap((importance) =>
       Object.entries(record[importance]).flatMap(([id, level]) => {
         const skill = skills.get(id);

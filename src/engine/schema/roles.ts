@@ -112,6 +112,13 @@ const ROLE_FIELDS = {
       ),
     ),
   ),
+  whole: optional(
+    texts(
+      about(
+        "skills of the checklist that name the occupation itself (`data-science` of a data scientist): the others are what it consists of, so plans teach these",
+      ),
+    ),
+  ),
   core: checklist(
     about("skill id → level to reach; 12–25 skills in all three lists, 4–9 of them core"),
   ),
@@ -208,12 +215,12 @@ const ENTRY_FIELDS = {
 };
 export const ROUTE = object({ id: id(), ...ENTRY_FIELDS });
 
-const { core, important, supporting, choices, ...ROLE_HEAD } = ROLE_FIELDS;
+const { core, important, supporting, choices, whole, ...ROLE_HEAD } = ROLE_FIELDS;
 /** A file of roles/: everything about one occupation. */
 export const ROLE_DOCUMENT = object({
   ...ROLE_HEAD,
   checklist: object(
-    { core, important, supporting, choices },
+    { core, important, supporting, choices, whole },
     about("what the work asks for, by importance"),
   ),
   entry: optional(

@@ -1,6 +1,5 @@
 import type { Knowledge, Role, Skill, Specialty } from "../../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance, type Level } from "../../knowledge/records.ts";
-import { isCircular } from "./circular.ts";
 import { isOfUseIn, listedIn } from "./countries.ts";
 import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
@@ -61,7 +60,7 @@ export function buildChecklist(
     standing.of(skill).source === "stated" && standing.levelIn(skill) >= levelNumber(level);
   // The field as a whole is no goal, but who knows it gets the credit.
   const isOwnField = (item: Wanted): boolean =>
-    standing.levelIn(item.skill) < item.target && isCircular(knowledge, target.role, item.skill);
+    standing.levelIn(item.skill) < item.target && target.role.whole.includes(item.skill);
   const weighed = (skill: Skill, usual: Importance): Importance =>
     target.emphasis.core.includes(skill) ? "core" : usual;
   const own = listedIn(target.role, country, isHeld)

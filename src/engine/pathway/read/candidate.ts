@@ -175,7 +175,7 @@ export function readStanding(
   };
 }
 
-/** Whoever speaks two languages is bilingual, as well as the second of them. */
+/** Two languages make somebody bilingual, at the level of the second. */
 function implyBilingual(
   knowledge: Knowledge,
   stated: ReadonlyMap<Skill, number>,

@@ -333,6 +333,7 @@ function targetOf(
     specialties: new Map(),
     proved: [],
     choices: new Map(),
+    whole: [],
     checklist: [],
   };
   const node: TitleNode = { kind: "nearest", rung: 0, title, specialty: undefined };

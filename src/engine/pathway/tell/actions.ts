@@ -146,7 +146,7 @@ function describe(
       : undefined;
   const checkpoint =
     own !== undefined && once([own]) !== undefined
-      ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: uncapitalised(own) })}`
+      ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: speech.inside(own) })}`
       : "";
   return `${filled(texts)}${basicsText(item, speech)}${checkpoint}`;
 }
@@ -157,9 +157,6 @@ const exerciseIn = (
   field: string,
   { translate }: Speech,
 ): string | undefined => translate(exercises[field] ?? exercise.text) ?? translate(exercise.text);
-
-const uncapitalised = (text: string): string =>
-  /^[A-Z][a-z]+[ ,-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** The platform is left out when the title names it. */
 const titleWithPlatform = (

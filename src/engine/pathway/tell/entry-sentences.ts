@@ -42,20 +42,6 @@ export function fragmentOf(text: string, { translate, inside }: Speech): string 
 
 const ASKED = "Employers usually ask for {asks}.";
 
-/** The sentence of `asked`; another verb where a text beside it begins in the same way. */
-export function asksSentence(
-  { object, sentence }: Asked,
-  texts: readonly string[],
-  { say }: Speech,
-): string {
-  const opening = say(ASKED, { asks: "" })
-    .replace(/[ .:]+$/, "")
-    .toLowerCase();
-  return object !== undefined && texts.some((text) => text.toLowerCase().includes(opening))
-    ? say("The usual requirement is {asks}.", { asks: object })
-    : sentence;
-}
-
 /** What employers ask for by the way of a record, where its own words exist in English only. */
 const ASKED_BY_WAY: Readonly<Partial<Record<Way, string>>> = {
   degree: "Employers usually ask for a degree in the field.",

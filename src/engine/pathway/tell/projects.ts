@@ -1,7 +1,7 @@
 import type { ProjectRecord } from "../../knowledge/records.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { suits } from "./audience.ts";
-import { type PlanTexts } from "./plan-texts.ts";
+import type { PlanTexts } from "./plan-texts.ts";
 
 /** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
  * that needs what a later phase teaches, more time than its phase has, or another reader. The last phase takes the

@@ -12,7 +12,7 @@ import {
 } from "../schedule/clock.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { asksSentence, fragmentOf } from "./entry-sentences.ts";
+import { fragmentOf } from "./entry-sentences.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 /** From here on a plan is long, and a week short. */
@@ -119,7 +119,7 @@ function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Pl
     role,
     steps: pace.climb.length,
     months,
-    positions: speech.list(wayIn.positions.map((position) => asNoun(position, speech))),
+    positions: positionNames(wayIn, speech),
   };
   return joined([
     speech.say(
@@ -154,11 +154,9 @@ function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): stri
       );
 }
 
-/** What employers ask for, in other words than the rest of the summary and only once. */
-const askedIn = ({ wayIn: { asks, sentence }, speech }: Plan): string =>
-  asks === undefined || (asks.object !== undefined && sentence.includes(asks.object))
-    ? ""
-    : asksSentence(asks, [sentence], speech);
+/** What employers ask for, where the rest of the summary has not said it. */
+const askedIn = ({ wayIn: { asks, isAsksTold } }: Pick<Plan, "wayIn">): string =>
+  asks === undefined || isAsksTold ? "" : asks.sentence;
 
 /** The size of the plan, for its sentences. */
 function sizeOf(phases: readonly ScheduledPhase[]): {
@@ -280,8 +278,11 @@ function firstJobOf(
   speech: Speech,
 ): string {
   if (!curriculum) return "";
-  const job = fragmentOf(start ?? curriculum.first_job, speech)?.replace(/\.$/, "");
-  return job === undefined ? "" : speech.say("The usual first job on the way: {job}.", { job });
+  const job = fragmentOf(start ?? curriculum.first_job, speech);
+  if (job === undefined) return "";
+  return start === undefined
+    ? speech.say("The usual first job on the way: {job}", { job })
+    : speech.say("The usual first job on the way: {job}.", { job });
 }
 
 /** The two weightiest skills. Soft skills are learned beside the others and are not named here. */
@@ -293,26 +294,26 @@ function names(focus: readonly Focus[], speech: Speech): string {
   return speech.list(byWorth.slice(0, 2).map(({ skill }) => speech.skill(skill.name)));
 }
 
-/** "Stock clerk" is a description, "Assistant Director" a title. */
-const asNoun = (position: string, { role, inside }: Speech): string =>
-  / [A-Z]/.test(position) ? role(position) : inside(role(position));
+/** The first post of a route is a description ("stock clerk"), the steps of a ladder are titles. */
+const positionNames = ({ positions, start }: ToldWayIn, { list, role, inside }: Speech): string =>
+  list(positions.map((position) => (position === start ? inside(role(position)) : role(position))));
 
 /** The posts that come first, in a few sentences. */
 const positionsSentence = (
   role: string,
-  { positions, asks, sentence }: ToldWayIn,
+  wayIn: ToldWayIn,
   { months, speech }: { readonly months: number; readonly speech: Speech },
 ): string =>
   [
     speech.say("Work as {role:a} is reached through earlier posts, not through study alone.", {
       role,
     }),
-    asks === undefined ? "" : asksSentence(asks, [sentence], speech),
+    askedIn({ wayIn }),
     speech.say(
-      positions.length === 1
+      wayIn.positions.length === 1
         ? "A realistic next post for you is {positions}."
         : "Realistic posts on your way: {positions}.",
-      { positions: speech.list(positions.map((position) => asNoun(position, speech))) },
+      { positions: positionNames(wayIn, speech) },
     ),
     speech.say(
       "Count on at least {months|# month|# months} in all; the months come from that work, and what the phases below teach is learned in it.",

@@ -11,7 +11,6 @@ import type { WayIn } from "../route/way-in.ts";
 import {
   type Asked,
   askedBy,
-  asksSentence,
   creditOf,
   leftOut,
   moveOf,
@@ -28,6 +27,8 @@ export interface WayInWords {
   readonly steps: readonly StepRecord[];
   /** What employers usually ask for; undefined when no record says it. */
   readonly asks: Asked | undefined;
+  /** Whether `sentence` tells what they ask for. */
+  readonly isAsksTold?: boolean;
   /** For the summary of the roadmap, and in short for the diagnosis. */
   readonly sentence: string;
   readonly brief: string;
@@ -148,7 +149,7 @@ function tellEntry(
   const details = detailsOf(entry, about, speech);
   const say = (...sentences: string[]): string =>
     [...sentences, ...details].filter((text) => text !== "").join(" ");
-  const asked = asksSentence(asks, details, speech);
+  const asked = asks.sentence;
   const without = speech.translate(entry.without) ?? "";
   const base: WayInWords = { steps: [], asks, sentence: details.join(" "), brief: "" };
   const credit = spared === undefined ? "" : creditOf(spared, post, entry, speech);
@@ -167,18 +168,20 @@ function tellEntry(
     case "moving":
       return { ...base, ...tellOther(decision, { asked, say, speech }) };
     case "either":
-      return { ...base, sentence: say(asked, without) };
+      return { ...base, isAsksTold: true, sentence: say(asked, without) };
     case "short":
       return isPaidTraining(entry.way)
         ? base
         : {
             ...base,
+            isAsksTold: true,
             sentence: say(asked, timeOf({ ...decision, part: "first" }, speech), without),
           };
     case "long":
       return {
         ...base,
         steps: stepsOf(decision, speech),
+        isAsksTold: true,
         sentence: say(asked, timeOf(decision, speech), decision.part === "first" ? without : ""),
         brief: speech.say(
           "Besides the skills, the way in is usually {training}; the roadmap counts it.",
@@ -186,9 +189,13 @@ function tellEntry(
         ),
       };
     case "starting":
-      return { ...base, sentence: say(fullPost(asks, speech)) };
+      return { ...base, isAsksTold: true, sentence: say(fullPost(asks, speech)) };
     case "near":
-      return { ...base, sentence: say(asked, speech.say(IF_NEAR), studyBeside(decision, speech)) };
+      return {
+        ...base,
+        isAsksTold: true,
+        sentence: say(asked, speech.say(IF_NEAR), studyBeside(decision, speech)),
+      };
     default: {
       const told = {
         on_ladder: creditOf(spared ?? "related", post, entry, speech),
@@ -235,6 +242,7 @@ function tellOther(
       : "";
   return {
     steps: by.steps.map((step) => stepIn(step, speech)),
+    isAsksTold: true,
     sentence: say(asked, stepsOfWay(by, speech), shorter),
     brief: speech.say("What you already hold spares you a part of the training."),
   };
