@@ -82,7 +82,7 @@ const AFTER = [
   " #4711",
 ];
 
-/** Titles that name no work. Some consist of words of lexicon/fillers.ndjson, most do not. */
+/** Titles that name no work. Some consist of words of languages/en/fillers.ndjson, most do not. */
 const FILLER_TITLES = [
   "Open position",
   "Job opening",

@@ -7,6 +7,9 @@ import { isOldLayout } from "./convert.ts";
 
 export const BUILT_IN = fileURLToPath(new URL("../../knowledge", import.meta.url));
 
+/** The words of English titles and headings. They stood in lexicon/ once, where operators may keep them. */
+const inEnglish = (file: string): readonly string[] => [`languages/en/${file}`, `lexicon/${file}`];
+
 /**
  * File patterns of each kind of record, in the built-in knowledge base and in an operator's folder.
  */
@@ -30,15 +33,15 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   deedVerbs: "deeds/verbs/*.yaml",
   deedObjects: "deeds/objects/*.yaml",
   deedGrammars: "deeds/grammars/*.yaml",
-  abbreviations: "lexicon/abbreviations.ndjson",
-  spellings: "lexicon/spellings.ndjson",
-  ranks: "lexicon/ranks.ndjson",
-  noise: "lexicon/noise.ndjson",
-  fillers: "lexicon/fillers.ndjson",
-  notJobs: "lexicon/not-jobs.ndjson",
-  alike: "lexicon/alike.ndjson",
-  headings: "lexicon/headings.ndjson",
-  passages: "lexicon/passages.ndjson",
+  abbreviations: inEnglish("abbreviations.ndjson"),
+  spellings: inEnglish("spellings.ndjson"),
+  ranks: inEnglish("ranks.ndjson"),
+  noise: inEnglish("noise.ndjson"),
+  fillers: inEnglish("fillers.ndjson"),
+  notJobs: inEnglish("not-jobs.ndjson"),
+  alike: inEnglish("alike.ndjson"),
+  headings: inEnglish("headings.ndjson"),
+  passages: inEnglish("passages.ndjson"),
   lexicons: "languages/*/lexicon.json",
   roleNames: "languages/*/roles.ndjson",
   skillNames: "languages/*/skills.ndjson",

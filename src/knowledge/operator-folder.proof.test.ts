@@ -86,7 +86,7 @@ describe("an operator's folder", () => {
 
   it("extends the word lists for parsing titles and résumés", () => {
     const folder = folderWith({
-      "lexicon/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
+      "languages/en/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
       "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
     });
     const sectionsOf = (engine: Engine): string[] =>
@@ -156,8 +156,8 @@ describe("an operator's folder", () => {
     ],
     [
       "a malformed record",
-      { "lexicon/ranks.ndjson": [{ id: "boss", rank: "top" }] },
-      "lexicon/ranks.ndjson:1: rank boss: rank is none of",
+      { "languages/en/ranks.ndjson": [{ id: "boss", rank: "top" }] },
+      "languages/en/ranks.ndjson:1: rank boss: rank is none of",
     ],
     [
       "a malformed field",

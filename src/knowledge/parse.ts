@@ -32,7 +32,8 @@ export function parseKind(
     const lines = file.endsWith(".ndjson") ? text.split("\n") : [text];
     for (const [index, line] of lines.entries()) {
       if (line === "" || line.trim() === "") continue;
-      const record = inLanguage(file, parseRecord(line, path, index + 1));
+      const parsed = parseRecord(line, path, index + 1);
+      const record = IN_EACH_LANGUAGE.has(kind) ? inLanguage(file, parsed) : parsed;
       origins?.set(record, `${path}:${index + 1}`);
       records.push(record);
     }
@@ -83,10 +84,17 @@ function refuseRepeatedFields(text: string, path: string): void {
   }
 }
 
+/** Kinds that exist in each language; the other files of languages/en are of English only. */
+const IN_EACH_LANGUAGE: ReadonlySet<RecordKind> = new Set([
+  "lexicons",
+  "roleNames",
+  "skillNames",
+  "prose",
+]);
+
 /** The folder of a language is a part of the ids in it: the titles of a role exist in each language. */
 function inLanguage(file: string, record: AnyRecord & Removal): AnyRecord & Removal {
-  const [folder, language, name] = file.split("/");
-  if (folder !== "languages" || language === undefined) return record;
+  const [, language, name] = file.split("/");
   const id = name === "lexicon.json" ? language : `${language}/${record.id}`;
   return Object.assign(record, { id });
 }
