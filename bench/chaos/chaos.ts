@@ -23,7 +23,7 @@ import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { seeded } from "../seeded.ts";
 import { Member, signalProcess, type Role } from "./members.ts";
-import { checkUnderLoad, reportLoad } from "./promises.ts";
+import { checkUnderLoad, FORGOTTEN_MS, reportLoad } from "./promises.ts";
 import { Receiver } from "./receiver.ts";
 import { Takeovers } from "./takeovers.ts";
 
@@ -92,6 +92,8 @@ await receiver.listen();
 
 let members: Member[] = [];
 let faults = new Map<string, number>();
+/** When the database was crashed. */
+const crashes: number[] = [];
 // After an error that nothing caught, too, no process stays behind.
 process.once("exit", () => {
   for (const member of members) member.kill();
@@ -131,6 +133,13 @@ async function runLoad(): ReturnType<typeof checkUnderLoad> {
     requests: Number(values.requests),
     quietMs: Number(values.quiet) * 1_000,
     receiver,
+    forgottenCounts(times) {
+      const within = crashes.filter((crash) => times[0]! <= crash && crash <= times.at(-1)!);
+      const isForgotten = (at: number, crash: number) => crash - FORGOTTEN_MS < at && at <= crash;
+      const forgotten = times.filter((at) => within.some((crash) => isForgotten(at, crash)));
+      // One more for each crash: a reply may have been on its way.
+      return forgotten.length + within.length;
+    },
     pickUrl() {
       const up = members.flatMap(({ url }) => url ?? []);
       return up[Math.floor(random() * up.length)];
@@ -239,6 +248,7 @@ async function stopDatabase(signal: NodeJS.Signals): Promise<boolean> {
   const pid = Number((await readFile(join(row.folder, "postmaster.pid"), "utf8")).split("\n")[0]);
   if (!(pid > 1)) return false;
   process.kill(pid, signal);
+  if (signal === "SIGQUIT") crashes.push(Date.now());
   return true;
 }
 

@@ -335,14 +335,15 @@ function fatesOf(all: readonly Acknowledged[]): Fate[] {
   });
 }
 
-/** No window of the app with a low limit let more pass; `forgotten` counts may have been lost. */
+/** No window of the app with a low limit let more pass than that and what may be forgotten. */
 export const rateFaults = (
-  passed: ReadonlyMap<string, number>,
+  passed: ReadonlyMap<string, readonly number[]>,
   limit: number,
-  forgotten: number,
+  forgottenOf: (times: readonly number[]) => number,
 ): string[] =>
   [...passed]
-    .filter(([, count]) => count > limit + forgotten)
+    .filter(([, times]) => times.length > limit + forgottenOf(times))
     .map(
-      ([window, count]) => `${count} requests passed in the window up to ${window}, ${limit} may`,
+      ([window, { length }]) =>
+        `${length} requests passed in the window up to ${window}, ${limit} may`,
     );

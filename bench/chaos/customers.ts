@@ -97,8 +97,11 @@ export class Customers {
   readonly acknowledged: Acknowledged[] = [];
   /** Replies that no fault may cause. */
   readonly faults: string[] = [];
-  /** Requests of the app with a low rate limit that passed, by the end of their window. */
-  readonly passed = new Map<string, number>();
+  /**
+   * Requests of the app with a low rate limit that passed, by the end of their window: the times of
+   * the replies.
+   */
+  readonly passed = new Map<string, readonly number[]>();
   /** Reads whose reply was lost: each may have been charged. */
   unansweredReads = 0;
   attempts = 0;
@@ -148,7 +151,7 @@ export class Customers {
       const reply = await this.#send(key, "GET", "/skills?q=py", {}).catch(() => undefined);
       const window = reply?.headers.get("x-ratelimit-reset");
       if (reply?.status === 200 && window)
-        this.passed.set(window, (this.passed.get(window) ?? 0) + 1);
+        this.passed.set(window, [...(this.passed.get(window) ?? []), Date.now()]);
       await sleep(Math.max(PRESS_EVERY_MS, this.#pauseMs));
     }
   }

@@ -15,6 +15,8 @@ import { Checks, rateFaults } from "./checks.ts";
 import { Customers, type Mode } from "./customers.ts";
 import type { Receiver } from "./receiver.ts";
 
+/** A database that crashes forgets what it counted in this time: three times wal_writer_delay. */
+export const FORGOTTEN_MS = 600;
 /** Of the app that presses against it. */
 const LOW_RATE = 50;
 
@@ -29,8 +31,11 @@ export interface LoadOptions {
   readonly quietMs: number;
   /** Between two requests of a customer. */
   readonly pauseMs?: number;
-  /** Counts of a rate limit that may be lost in one window: no request waits for their commit. */
-  readonly forgottenCounts?: number;
+  /**
+   * How many of a window's requests, given by the times of their replies, a rate limit may have
+   * forgotten: none waits for the commit of its count, so a crash of the database loses the last.
+   */
+  forgottenCounts?(times: readonly number[]): number;
   readonly receiver: Receiver;
   pickUrl(): string | undefined;
   /** Runs under load; the checks follow. `answered` counts the requests that succeeded so far. */
@@ -86,7 +91,7 @@ export async function checkUnderLoad(
     ...left,
     ...customers.faults,
     ...receiver.faults,
-    ...rateFaults(passed, LOW_RATE, options.forgottenCounts ?? 0),
+    ...rateFaults(passed, LOW_RATE, (times) => options.forgottenCounts?.(times) ?? 0),
     ...(await checks.findBroken({ acknowledged, unansweredReads })),
   ];
   const ledgers = await verifyLedgers(db, vault, ({ entryId, message }) =>

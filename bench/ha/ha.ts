@@ -19,7 +19,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
-import { checkUnderLoad, keyOf, reportLoad } from "../chaos/promises.ts";
+import { checkUnderLoad, FORGOTTEN_MS, keyOf, reportLoad } from "../chaos/promises.ts";
 import { Receiver } from "../chaos/receiver.ts";
 import { seeded } from "../seeded.ts";
 import { Cluster } from "./cluster.ts";
@@ -53,9 +53,7 @@ const OUTSIDE = "10.77.0.1";
 const EDGE = "http://edge:8080";
 const START_MS = 300_000;
 const PAUSE_MS = 100;
-/** A lost primary forgets what it counted in 600 ms (three times wal_writer_delay)… */
-const FORGOTTEN_MS = 600;
-/** …and at one fault every 30 s, two may fall into one window of the rate limit. */
+/** At one lost primary every 30 s, two may fall into one window of the rate limit. */
 const FORGOTTEN_COUNTS = (2 * FORGOTTEN_MS) / PAUSE_MS;
 const QUIET_MS = 300_000;
 const LIMIT_MS = (90 + Number(values.watch)) * 60_000;
@@ -140,7 +138,7 @@ async function runLab(folder: string): Promise<number> {
     requests: 100,
     quietMs: QUIET_MS,
     pauseMs: PAUSE_MS,
-    forgottenCounts: FORGOTTEN_COUNTS,
+    forgottenCounts: () => FORGOTTEN_COUNTS,
     receiver,
     pickUrl: () => EDGE,
     async inject() {
