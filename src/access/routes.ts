@@ -89,14 +89,23 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
       .map(({ methods, url }) => `${methods.join()} ${url}`);
     done(bare.length > 0 ? new Error(`Routes without a policy: ${bare.join(", ")}`) : undefined);
   });
+  const begin = (owner: string, reply: FastifyReply): void => {
+    // Not `onResponse`, which a connection that breaks does not reach.
+    if (access.requests && !reply.raw.destroyed)
+      reply.raw.once("close", access.requests.begin(owner));
+  };
   const admit = async (
     request: FastifyRequest,
     reply: FastifyReply,
     policy: KeyPolicy | "public" | undefined,
+    isUnderWay: boolean,
   ): Promise<void> => {
     if (policy === undefined) await admitStray(admission, request, reply);
     else if (policy === "public") await admitPublic(access, request, reply);
-    else request.admitted = await admission.admit(request, policy, rateSetter(request, reply));
+    else {
+      request.admitted = await admission.admit(request, policy, rateSetter(request, reply));
+      if (!isUnderWay) begin(request.admitted.caller.appId, reply);
+    }
     // Reject unknown routes in this hook, before their body is read.
     if (request.is404) throw describeUnknownRoute(routes, request);
     if (isQueryMalformed(request))
@@ -109,14 +118,13 @@ export function guard(app: FastifyInstance, access: AccessDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
     const policy: Policy | undefined = request.routeOptions.config.policy;
     if (policy === "internal") return done();
+    // Others yield from here on; to the first request of a key only once it is admitted.
     const owner = admission.ownerOf(request);
-    // Not `onResponse`, which a connection that breaks does not reach.
-    if (owner !== undefined && access.requests)
-      reply.raw.once("close", access.requests.begin(owner));
+    if (owner !== undefined) begin(owner, reply);
     // Without a promise: most requests are billed reads that are counted with their charge.
     if (request.method === "GET" && typeof policy === "object" && !isQueryMalformed(request))
       request.admitted = admission.admitFirst(request, policy);
-    if (!request.admitted) return admitThen(request, reply, policy, done);
+    if (!request.admitted) return admitThen(request, reply, policy, owner !== undefined, done);
     request.caller = request.admitted.caller;
     return done();
   });

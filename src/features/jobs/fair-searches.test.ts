@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, testEngine, type TestApp } from "../../../test/support/app.ts";
 import { addJobs } from "../../../test/support/jobs.ts";
+import { until } from "../../../test/support/until.ts";
 import { createLog } from "../../platform/log.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "../catalogue/index.ts";
 import { createSharedJobIndex } from "./job-index.ts";
@@ -42,6 +43,26 @@ describe("the index of a single process", () => {
   });
 });
 
+describe("an app with many searches waiting", () => {
+  it("has one under way instead of three beside a request of another app", async () => {
+    const greedy = await app.customer({ credits: 1_000 });
+    const search = () => app.send("GET", "/jobs?q=nurse", { key: greedy.live });
+    await until(async () => (await search()).body.pagination.total > 0);
+    expect(await mostUnderWay(greedy.live)).toBe(3);
+    const calm = await app.customer({ credits: 1_000 });
+    const holder = await app.db.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT 1 FROM apps WHERE id = $1 FOR NO KEY UPDATE", [calm.appId]);
+    const body = { skills: ["python", "sql"] };
+    const unfinished = app.send("POST", "/jobs/match", { key: calm.live, body });
+    await until(async () => (await countWaiting("%")) > 0);
+    expect(await mostUnderWay(greedy.live)).toBe(1);
+    await holder.query("COMMIT");
+    await holder.end();
+    expect((await unfinished).status).toBe(200);
+  });
+});
+
 describe("an app whose charges wait", () => {
   it("leaves connections to the matches and searches of another", async () => {
     const [greedy, small] = await Promise.all([
@@ -65,3 +86,32 @@ describe("an app whose charges wait", () => {
     for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
   });
 });
+
+/** Of an app that keeps many waiting; each stays under way for as long as the postings are locked. */
+async function mostUnderWay(key: string): Promise<number> {
+  const locker = await app.db.connect();
+  const underWay = () => countWaiting("SELECT % FROM jobs WHERE id = ANY%");
+  await locker.query("BEGIN; LOCK TABLE jobs");
+  const asked = Array.from({ length: MANY }, () => app.send("GET", "/jobs?q=nurse", { key }));
+  await until(async () => (await underWay()) === 3);
+  // The first ones came before there were many.
+  await locker.query("COMMIT; BEGIN; LOCK TABLE jobs");
+  await until(async () => (await underWay()) > 0);
+  // Time for more to come.
+  for (let n = 0; n < 10; n++) await app.send("GET", "/skills?q=nursing", { key });
+  const most = await underWay();
+  await locker.query("COMMIT");
+  await locker.end();
+  for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
+  return most;
+}
+
+/** Statements like this one that wait for a lock; a transaction would see them as at its first look. */
+async function countWaiting(statement: string): Promise<number> {
+  const rows = await app.db.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
+    [statement],
+  );
+  return rows.length;
+}
