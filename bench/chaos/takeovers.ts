@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DEAD_AFTER_SECONDS } from "../../src/platform/leases.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import type { Member } from "./members.ts";
 
@@ -12,7 +13,23 @@ const WORK_MS = 30_000;
 const START_MS = 300_000;
 const POLL_MS = 100;
 
-/** A task or a webhook attempt and the lease under which it is held. */
+/** The kinds of work that workers hold, each with the table of its leases. */
+const KINDS = {
+  task: {
+    claims: `SELECT id::text AS id, locked_by AS holder FROM graphile_worker.jobs
+             WHERE locked_by IS NOT NULL`,
+    leases: "SELECT pool_id AS holder, seen_at FROM worker_heartbeats",
+  },
+  attempt: {
+    claims: `SELECT id::text AS id, sender::text AS holder FROM webhook_queue
+             WHERE sender IS NOT NULL`,
+    leases: "SELECT id::text AS holder, seen_at FROM webhook_senders",
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+const EACH = Object.keys(KINDS) as Kind[];
+
+/** Work and the lease under which it is held. */
 interface Claims {
   readonly [work: string]: string;
 }
@@ -27,81 +44,121 @@ export class Takeovers {
   readonly faults: string[] = [];
   #abandoned = 0;
   #longestMs = 0;
+  #restarts = 0;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   report(): string {
-    return `${String(this.#abandoned).padStart(6)}  claims abandoned by killed workers, the last taken over ${(this.#longestMs / 1_000).toFixed(1)} s after a worker was up`;
+    const taken = `${String(this.#abandoned).padStart(6)}  claims abandoned by killed workers, the last taken over ${(this.#longestMs / 1_000).toFixed(1)} s after a worker was up`;
+    return this.#restarts === 0
+      ? taken
+      : `${taken}; counted anew ${this.#restarts} times, because no worker renewed its lease`;
   }
 
   /** False when no worker held anything for long enough: then the fault did not happen. */
   async provoke(workers: readonly Member[]): Promise<boolean> {
     if (!(await this.#waitForWork())) return false;
-    const leases = await this.#leases();
-    const held = await this.#claims();
+    const held = await this.#each((kind) => this.#claims(kind));
     for (const worker of workers) worker.signal("SIGKILL");
+    // Not earlier: a worker may have got its lease just before it was killed.
+    const before = await this.#each((kind) => this.#holders(kind));
     await sleep(SETTLE_MS);
-    const abandoned = common(held, await this.#claims());
-    if (Object.keys(abandoned).length === 0) return false;
-    this.#abandoned += Object.keys(abandoned).length;
-    await this.#follow(abandoned, leases);
+    const abandoned = await this.#each(async (kind) =>
+      common(held[kind], await this.#claims(kind)),
+    );
+    const kinds = EACH.filter((kind) => Object.keys(abandoned[kind]).length > 0);
+    if (kinds.length === 0) return false;
+    await Promise.all(kinds.map((kind) => this.#follow(kind, abandoned[kind], before[kind])));
     return true;
   }
 
   async #waitForWork(): Promise<boolean> {
     for (const end = Date.now() + WORK_MS; Date.now() < end;) {
-      const before = await this.#claims();
+      const before = await this.#each((kind) => this.#claims(kind));
       await sleep(LOOK_AGAIN_MS);
-      if (Object.keys(common(before, await this.#claims())).length > 0) return true;
+      const after = await this.#each((kind) => this.#claims(kind));
+      if (EACH.some((kind) => Object.keys(common(before[kind], after[kind])).length > 0))
+        return true;
     }
     return false;
   }
 
-  async #follow(abandoned: Claims, before: ReadonlySet<string>): Promise<void> {
-    const isUp = async () => [...(await this.#leases())].some((holder) => !before.has(holder));
-    for (const end = Date.now() + START_MS; !(await isUp()); await sleep(POLL_MS))
-      if (Date.now() > end)
-        return void this.faults.push(`no worker came back in ${START_MS / 1_000} s`);
-    for (const upAt = Date.now(); ; await sleep(POLL_MS)) {
-      const left = Object.entries(common(abandoned, await this.#claims()));
-      const took = Date.now() - upAt;
+  /**
+   * The time counts from the first new lease of this kind. It counts anew after DEAD_AFTER_SECONDS
+   * without a renewal: a worker that gets no CPU for so long takes nothing over, by design.
+   */
+  async #follow(kind: Kind, abandoned: Claims, before: readonly string[]): Promise<void> {
+    this.#abandoned += Object.keys(abandoned).length;
+    let upAt: number | undefined;
+    let latest = 0;
+    for (const end = Date.now() + START_MS; ; await sleep(POLL_MS)) {
+      const left = Object.entries(common(abandoned, await this.#claims(kind)));
+      const took = upAt === undefined ? 0 : Date.now() - upAt;
       if (left.length === 0) {
         this.#longestMs = Math.max(this.#longestMs, took);
         return;
       }
-      if (took <= TAKEOVER_MS) continue;
-      for (const [work, holder] of left)
-        this.faults.push(
-          `${work} of the dead ${holder} was not taken over in ${TAKEOVER_MS / 1_000} s`,
-        );
-      return;
+      if (took > TAKEOVER_MS || Date.now() > end) {
+        const waited =
+          upAt === undefined ? "no worker renewed its lease" : `a worker was up for ${took} ms`;
+        const seen = `${waited}, renewals were ${latest.toFixed(1)} s apart, ${await this.#waits()}`;
+        for (const [work, holder] of left)
+          this.faults.push(`${kind} ${work} of the dead ${holder} was not taken over: ${seen}`);
+        return;
+      }
+      const ageSeconds = await this.#newestRenewal(kind, before);
+      if (ageSeconds === undefined) continue;
+      latest = Math.max(latest, ageSeconds);
+      if (ageSeconds < DEAD_AFTER_SECONDS) upAt ??= Date.now();
+      else if (upAt !== undefined) {
+        upAt = undefined;
+        this.#restarts++;
+      }
     }
   }
 
-  async #claims(): Promise<Claims> {
-    const rows = await this.#ask<{ work: string; holder: string }>(
-      `SELECT 'task ' || id AS work, locked_by AS holder FROM graphile_worker.jobs
-       WHERE locked_by IS NOT NULL
-       UNION ALL
-       SELECT 'attempt ' || id, sender::text FROM webhook_queue WHERE sender IS NOT NULL`,
+  /** Seconds since a worker that is not among `before` renewed its lease; undefined without one. */
+  async #newestRenewal(kind: Kind, before: readonly string[]): Promise<number | undefined> {
+    const [row] = await this.#ask<{ age: number | null }>(
+      `SELECT extract(epoch FROM clock_timestamp() - max(seen_at))::float8 AS age
+       FROM (${KINDS[kind].leases}) l WHERE holder <> ALL ($1)`,
+      [before],
     );
-    return Object.fromEntries(rows.map(({ work, holder }) => [work, holder]));
+    return row!.age ?? undefined;
   }
 
-  async #leases(): Promise<ReadonlySet<string>> {
-    const rows = await this.#ask<{ holder: string }>(
-      "SELECT pool_id AS holder FROM worker_heartbeats UNION ALL SELECT id::text FROM webhook_senders",
+  /** What statements wait for, to tell a takeover that is blocked from one that is late. */
+  async #waits(): Promise<string> {
+    const rows = await this.#ask<{ query: string }>(
+      "SELECT left(query, 80) AS query FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
     );
-    return new Set(rows.map(({ holder }) => holder));
+    const queries = rows.map(({ query }) => query.replaceAll(/\s+/g, " "));
+    return queries.length === 0
+      ? "no lock was awaited"
+      : `waiting for locks: ${queries.join("; ")}`;
+  }
+
+  async #each<T>(ask: (kind: Kind) => Promise<T>): Promise<Record<Kind, T>> {
+    const [task, attempt] = await Promise.all([ask("task"), ask("attempt")]);
+    return { task, attempt };
+  }
+
+  async #claims(kind: Kind): Promise<Claims> {
+    const rows = await this.#ask<{ id: string; holder: string }>(KINDS[kind].claims);
+    return Object.fromEntries(rows.map(({ id, holder }) => [id, holder]));
+  }
+
+  async #holders(kind: Kind): Promise<string[]> {
+    return (await this.#ask<{ holder: string }>(KINDS[kind].leases)).map(({ holder }) => holder);
   }
 
   /** The database may still be starting after an earlier fault. */
-  async #ask<Row extends object>(sql: string): Promise<Row[]> {
+  async #ask<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     for (const end = Date.now() + START_MS; ; await sleep(POLL_MS)) {
       try {
-        return await this.#db.query<Row>(sql);
+        return await this.#db.query<Row>(sql, values);
       } catch (error) {
         if (Date.now() > end) throw error;
       }

@@ -30,22 +30,32 @@ const holders = async () =>
   );
 
 describe("a lease", () => {
-  it("is renewed while a takeover waits for a locked row", async () => {
+  it("is renewed while its takeover hangs, and another process takes over meanwhile", async () => {
+    await db.query("INSERT INTO worker_heartbeats VALUES ('gone', now() - interval '8 seconds')");
     let waiting = 0;
     let finish = (): void => {};
     const held = new Promise<number>((resolve) => (finish = () => resolve(0)));
     const releaseUnheld = (): Promise<number> => (waiting++ === 0 ? held : Promise.resolve(0));
     const own = await lease({ releaseUnheld }, "slow");
+    let released = 0;
+    const other = await lease(
+      { releaseUnheld: async () => 1, onReleased: () => void released++ },
+      "other",
+    );
     await until(() => waiting > 0);
     const seenAt = async () =>
       (
-        await db.query<{ at: Date }>("SELECT seen_at AS at FROM worker_heartbeats")
+        await db.query<{ at: Date }>(
+          "SELECT seen_at AS at FROM worker_heartbeats WHERE pool_id = 'slow'",
+        )
       )[0]!.at.getTime();
     const before = await seenAt();
     await until(async () => (await seenAt()) > before);
+    await until(() => released > 0);
+    expect(await holders()).toEqual(["other", "slow"]);
     expect(waiting).toBe(1);
     finish();
-    await own.stop();
+    await Promise.all([own.stop(), other.stop()]);
     expect(await holders()).toEqual([]);
   });
 

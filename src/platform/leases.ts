@@ -1,5 +1,5 @@
 import type { Log } from "./log.ts";
-import type { Database, Queryable, Tx } from "./postgres/database.ts";
+import type { Database, Queryable } from "./postgres/database.ts";
 
 /*
  * Leases on claimed work. A process holds its claims as long as it renews its row in the lease
@@ -15,6 +15,9 @@ import type { Database, Queryable, Tx } from "./postgres/database.ts";
  *
  * After a database outage every row looks dead, so a process takes over only if its own row was
  * renewed without such a gap: then the others had the chance to renew theirs too.
+ *
+ * Each step of a takeover is a statement that commits by itself and the next beat repeats what was
+ * left out, so a process that is frozen in the middle holds no lock that another waits for.
  */
 
 const BEAT_MS = 2_000;
@@ -29,11 +32,11 @@ export interface LeaseOptions {
   log: Log;
   table: keyof typeof HOLDER_COLUMNS;
   /** Releases claims under names that are not in the table; returns their number. */
-  releaseUnheld(tx: Tx): Promise<number>;
+  releaseUnheld(): Promise<number>;
   /** Ids of claims under this name that this process does not work on. */
-  findIdle(tx: Tx, holder: string): Promise<string[]>;
+  findIdle(holder: string): Promise<string[]>;
   /** Releases these claims of the holder; returns their number. */
-  releaseIdle(tx: Tx, holder: string, ids: string[]): Promise<number>;
+  releaseIdle(holder: string, ids: string[]): Promise<number>;
   /** The lease was lost. Returns the name under which this process continues. */
   onLost(): string;
   /** Called when released work can be claimed. */
@@ -53,20 +56,18 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
   let renewedAt = performance.now();
 
   const idleSince = new Map<string, number>();
-  const releaseLost = async (tx: Tx): Promise<number> => {
+  const releaseLost = async (): Promise<number> => {
     const now = performance.now();
-    const idle = new Set(await options.findIdle(tx, holder));
+    const idle = new Set(await options.findIdle(holder));
     for (const id of idleSince.keys()) if (!idle.has(id)) idleSince.delete(id);
     for (const id of idle) if (!idleSince.has(id)) idleSince.set(id, now);
     const lost = [...idle].filter((id) => now - idleSince.get(id)! >= DEAD_AFTER_SECONDS * 1_000);
-    return lost.length === 0 ? 0 : options.releaseIdle(tx, holder, lost);
+    return lost.length === 0 ? 0 : options.releaseIdle(holder, lost);
   };
 
   const takeOver = async (): Promise<void> => {
-    const released = await db.transaction(async (tx) => {
-      await deleteDead(tx, table);
-      return (await options.releaseUnheld(tx)) + (await releaseLost(tx));
-    });
+    await deleteDead(db, table);
+    const released = (await options.releaseUnheld()) + (await releaseLost());
     if (released === 0) return;
     log.warn({ table, released }, "released claims that nobody worked on");
     options.onReleased?.();
@@ -102,11 +103,8 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
       await renewing;
       await takingOver;
       // If the database is down, the row stays and others remove it as dead within seconds.
-      await db
-        .transaction(async (tx) => {
-          await deleteHolder(tx, table, holder);
-          await options.releaseUnheld(tx);
-        })
+      await deleteHolder(db, table, holder)
+        .then(() => options.releaseUnheld())
         .catch(() => {});
     },
   };
@@ -138,12 +136,12 @@ async function renew(db: Queryable, table: LeaseOptions["table"], holder: string
   return rows.length > 0;
 }
 
-async function deleteHolder(tx: Tx, table: LeaseOptions["table"], holder: string) {
-  await tx.query(`DELETE FROM ${table} WHERE ${HOLDER_COLUMNS[table]} = $1`, [holder]);
+async function deleteHolder(db: Queryable, table: LeaseOptions["table"], holder: string) {
+  await db.query(`DELETE FROM ${table} WHERE ${HOLDER_COLUMNS[table]} = $1`, [holder]);
 }
 
-async function deleteDead(tx: Tx, table: LeaseOptions["table"]) {
-  await tx.query(`DELETE FROM ${table} WHERE seen_at < now() - make_interval(secs => $1)`, [
+async function deleteDead(db: Queryable, table: LeaseOptions["table"]) {
+  await db.query(`DELETE FROM ${table} WHERE seen_at < now() - make_interval(secs => $1)`, [
     DEAD_AFTER_SECONDS,
   ]);
 }

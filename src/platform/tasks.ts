@@ -11,7 +11,7 @@ import {
 import type pg from "pg";
 import { DEAD_AFTER_SECONDS, holdLease } from "./leases.ts";
 import type { Log } from "./log.ts";
-import { isPassing, type Database, type Tx } from "./postgres/database.ts";
+import { isPassing, type Database, type Queryable, type Tx } from "./postgres/database.ts";
 import { BEFORE_ALL_ROUNDS, startRound, takeRound, takeRoundAgain } from "./task-rounds.ts";
 
 /*
@@ -154,9 +154,9 @@ async function openRunner(
       db,
       log,
       table: "worker_heartbeats",
-      releaseUnheld: unlockUnheld,
-      findIdle: (tx, own) => findOtherClaims(tx, own, [...running]),
-      releaseIdle: unlock,
+      releaseUnheld: () => unlockUnheld(db),
+      findIdle: (own) => findOtherClaims(db, own, [...running]),
+      releaseIdle: (own, ids) => unlock(db, own, ids),
       // A task that was taken over may run twice; every task must allow that.
       onLost: () => pool,
     },
@@ -200,11 +200,11 @@ const inTurn =
 
 /** Tasks locked by this pool other than those it runs. */
 async function findOtherClaims(
-  tx: Tx,
+  db: Queryable,
   pool: string,
   running: readonly string[],
 ): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `SELECT id::text AS id FROM graphile_worker.jobs
      WHERE locked_by = $1 AND id <> ALL ($2::bigint[])`,
     [pool, running],
@@ -212,8 +212,8 @@ async function findOtherClaims(
   return rows.map(({ id }) => id);
 }
 
-async function unlock(tx: Tx, pool: string, ids: string[]): Promise<number> {
-  const unlocked = await tx.query(
+async function unlock(db: Queryable, pool: string, ids: string[]): Promise<number> {
+  const unlocked = await db.query(
     `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
      WHERE locked_by = $1 AND id = ANY ($2::bigint[]) RETURNING 1`,
     [pool, ids],
@@ -254,15 +254,15 @@ async function repairSchedule(db: Database, log: Log): Promise<void> {
 /**
  * Unlocks tasks of pools that are not in the table: dead, possibly before their first heartbeat.
  */
-async function unlockUnheld(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ pools: string[] | null; tasks: number }>(
+async function unlockUnheld(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ pools: string[] | null; tasks: number }>(
     `SELECT array_agg(DISTINCT locked_by) AS pools, count(*) AS tasks FROM graphile_worker.jobs
      WHERE locked_at < now() - make_interval(secs => $1)
        AND NOT EXISTS (SELECT FROM worker_heartbeats WHERE pool_id = locked_by)`,
     [DEAD_AFTER_SECONDS],
   );
   if (!row?.pools) return 0;
-  await tx.query("SELECT graphile_worker.force_unlock_workers($1)", [row.pools]);
+  await db.query("SELECT graphile_worker.force_unlock_workers($1)", [row.pools]);
   return row.tasks;
 }
 

@@ -33,6 +33,8 @@ async function startWorker(): Promise<ChildProcess> {
       DATABASE_URL: app.db.url,
       WAYMARK_SECRET: TEST_SECRET,
       WAYMARK_ALLOW_PRIVATE_HOSTS: "true",
+      // The longest, so that a held attempt does not time out before a busy machine kills its worker.
+      WAYMARK_WEBHOOK_TIMEOUT: "60",
     }),
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -91,6 +93,25 @@ describe("a worker killed with SIGKILL in the middle of an attempt", () => {
       expect(receiver.at(path)).toHaveLength(2);
     },
   );
+});
+
+describe("an attempt of a dead worker whose row is locked", () => {
+  it("delays the takeover of no other, and is taken over when the lock is gone", async () => {
+    const [locked, other] = [await endpointAt("/locked"), await endpointAt("/unlocked")];
+    await locked.send();
+    await app.db.query("UPDATE webhook_queue SET sender = gen_random_uuid()");
+    const holder = await app.db.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT 1 FROM webhook_queue FOR UPDATE");
+    await other.send();
+    await app.db.query("UPDATE webhook_queue SET sender = gen_random_uuid() WHERE sender IS NULL");
+    await startWorker();
+    await receiver.arrived("/unlocked");
+    expect(receiver.at("/locked")).toHaveLength(0);
+    await holder.query("COMMIT");
+    await holder.end();
+    await receiver.arrived("/locked");
+  });
 });
 
 describe("a worker frozen past its lease", () => {

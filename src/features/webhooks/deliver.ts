@@ -110,9 +110,9 @@ class Sender implements RunningDelivery {
         db,
         log,
         table: "webhook_senders",
-        releaseUnheld: freeUnheldAttempts,
-        findIdle: (tx, sender) => findOtherClaims(tx, sender, [...this.#underWay.keys()]),
-        releaseIdle: freeAttempts,
+        releaseUnheld: () => freeUnheldAttempts(db),
+        findIdle: (sender) => findOtherClaims(db, sender, [...this.#underWay.keys()]),
+        releaseIdle: (sender, ids) => freeAttempts(db, sender, ids),
         onLost: () => {
           this.#identity.abort();
           this.#identity = newIdentity();

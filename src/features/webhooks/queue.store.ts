@@ -29,30 +29,35 @@ export async function notifySenders(tx: Tx): Promise<void> {
   await tx.query(`NOTIFY ${CHANNEL}`);
 }
 
-/** Releases the attempts of senders without a lease; returns their number. */
-export async function freeUnheldAttempts(tx: Tx): Promise<number> {
-  const freed = await tx.query(
-    `UPDATE webhook_queue SET sender = NULL
-     WHERE sender IS NOT NULL AND sender NOT IN (SELECT id FROM webhook_senders) RETURNING 1`,
+/**
+ * Releases the attempts of senders without a lease; returns their number. A row that is locked, for
+ * example by an erasure whose server hangs, is left to the next takeover and delays no other.
+ */
+export async function freeUnheldAttempts(db: Queryable): Promise<number> {
+  const freed = await db.query(
+    `UPDATE webhook_queue SET sender = NULL WHERE id IN (
+       SELECT id FROM webhook_queue
+       WHERE sender IS NOT NULL AND sender NOT IN (SELECT id FROM webhook_senders)
+       FOR UPDATE SKIP LOCKED) RETURNING 1`,
   );
   return freed.length;
 }
 
 /** Attempts claimed by this sender other than those it is making. */
 export async function findOtherClaims(
-  tx: Tx,
+  db: Queryable,
   sender: string,
   making: readonly number[],
 ): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     "SELECT id::text AS id FROM webhook_queue WHERE sender = $1 AND id <> ALL ($2::bigint[])",
     [sender, making],
   );
   return rows.map(({ id }) => id);
 }
 
-export async function freeAttempts(tx: Tx, sender: string, ids: string[]): Promise<number> {
-  const freed = await tx.query(
+export async function freeAttempts(db: Queryable, sender: string, ids: string[]): Promise<number> {
+  const freed = await db.query(
     "UPDATE webhook_queue SET sender = NULL WHERE sender = $1 AND id = ANY ($2::bigint[]) RETURNING 1",
     [sender, ids],
   );
