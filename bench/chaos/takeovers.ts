@@ -86,7 +86,7 @@ export class Takeovers {
   }
 
   /**
-   * The time counts from the first new lease of this kind. It counts anew after DEAD_AFTER_SECONDS
+   * The time counts from the first new lease of this kind. It starts again after DEAD_AFTER_SECONDS
    * without a renewal: a worker that gets no CPU for so long takes nothing over, by design.
    */
   async #follow(kind: Kind, abandoned: Claims, before: readonly string[]): Promise<void> {
