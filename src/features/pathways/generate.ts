@@ -36,6 +36,7 @@ import {
   showMatch,
   showPathway,
   showResult,
+  summaryOf,
 } from "./show.ts";
 
 export interface GenerateDeps {
@@ -111,10 +112,15 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
       },
     );
   const pathway = await tracing.step("engine pathway", {}, async () => plan());
-  // The checks of a rewritten plan read English.
-  const isRewritten = model !== undefined && speech.language === "en";
+  const isSummary = input.options?.detail === "summary";
+  // The checks of a rewritten plan read English; a summary is read by programs.
+  const isRewritten = model !== undefined && speech.language === "en" && !isSummary;
   const written = isRewritten ? await rewrite(engine.knowledge, model, pathway) : pathway;
-  const result = { ...showResult(written), matched: showMatch(target, written) };
+  const shown = showResult(written);
+  const result = {
+    ...(isSummary ? summaryOf(shown) : shown),
+    matched: showMatch(target, written),
+  };
   // A language with prose has brought its names; the others have names only.
   return speech.language === language
     ? result

@@ -16,6 +16,8 @@ const MIN_WEEKLY_HOURS = 1;
 export const MAX_WEEKLY_HOURS = 80;
 const DEFAULT_WEEKLY_HOURS = 10;
 
+const DETAILS = ["summary", "full"] as const;
+
 /** An empty text is reported by the length check. */
 const notBlank = (text: string): { message: string } | undefined =>
   /^[\s\p{Cf}]+$/u.test(text) ? { message: "must not be blank" } : undefined;
@@ -98,7 +100,15 @@ export const PathwayRequest = Type.Object(
     external_candidate_id: Type.Optional(CandidateId),
     options: Type.Optional(
       Type.Object(
-        { include_resources: Type.Optional(Type.Boolean({ description: "Default true" })) },
+        {
+          include_resources: Type.Optional(Type.Boolean({ description: "Default true" })),
+          detail: Type.Optional(
+            OneOf("PathwayDetail", DETAILS, {
+              description:
+                "Default `full`. `summary` leaves `milestones`, `actions` and `resources` of the phases empty, for programs that read",
+            }),
+          ),
+        },
         strict,
       ),
     ),

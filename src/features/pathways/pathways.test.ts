@@ -279,6 +279,33 @@ describe("a pathway", () => {
       expect(phase.resources).toHaveLength(phase.focus.length);
   });
 
+  it("with detail summary has the full plan without the prose of its phases", async () => {
+    const request = {
+      target_role: { title: "Registered nurse" },
+      country: "DE",
+      current_role: "Care assistant",
+    };
+    const full = await bench.finished(key, { ...request, options: { detail: "full" } });
+    const plain = await bench.finished(key, request);
+    const summary = await bench.finished(key, { ...request, options: { detail: "summary" } });
+    expect(plain.roadmap).toEqual(full.roadmap);
+    for (const phase of full.roadmap.phases)
+      for (const list of [phase.milestones, phase.actions, phase.resources])
+        expect(list).not.toEqual([]);
+    expect(summary.roadmap).toEqual({
+      ...full.roadmap,
+      phases: full.roadmap.phases.map((phase: object) => ({
+        ...phase,
+        milestones: [],
+        actions: [],
+        resources: [],
+      })),
+    });
+    for (const name of ["readiness_score", "skill_checklist", "diagnosis", "route"])
+      expect(summary[name]).toEqual(full[name]);
+    expect(summary.route.chosen.steps[0].sources).toBeInstanceOf(Array);
+  });
+
   it("shows what current postings ask for, of the country when it has enough", async () => {
     const jobs = (country: string, count: number, skills: string[]) =>
       Array.from({ length: count }, () => ({

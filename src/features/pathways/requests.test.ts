@@ -117,7 +117,7 @@ describe("asking for a pathway", () => {
       country: "Atlantis",
       weekly_hours_available: 0.5,
       external_candidate_id: "",
-      options: { include_resources: "yes", more: 1 },
+      options: { include_resources: "yes", detail: "brief", more: 1 },
       curriculum: {},
     });
     expect([reply.status, reply.body.error.code]).toEqual([400, "validation_error"]);
@@ -135,6 +135,7 @@ describe("asking for a pathway", () => {
       "education.level",
       "education.school",
       "external_candidate_id",
+      "options.detail",
       "options.include_resources",
       "options.more",
       "target_role.extra",

@@ -177,3 +177,17 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched">
     })),
   },
 });
+
+/** The same result without the prose of its phases. */
+export const summaryOf = <T extends Pick<PathwayResultBody, "roadmap">>(result: T): T => ({
+  ...result,
+  roadmap: {
+    ...result.roadmap,
+    phases: result.roadmap.phases.map((phase) => ({
+      ...phase,
+      milestones: [],
+      actions: [],
+      resources: [],
+    })),
+  },
+});
