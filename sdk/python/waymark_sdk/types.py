@@ -56,6 +56,9 @@ Priority = Literal["high", "medium", "low"]
 ReplyLanguage = Literal["en", "de", "fr", "es", "it", "pt", "nl", "pl"]
 
 
+PathwayDetail = Literal["summary", "full"]
+
+
 EmploymentType = Literal["full_time", "part_time", "contract", "temporary", "internship"]
 
 
@@ -440,6 +443,8 @@ class PathwayRequestEducation(TypedDict, total=False):
 class PathwayRequestOptions(TypedDict, total=False):
     # Default true
     include_resources: bool
+    # Default `full`. `summary` leaves `milestones`, `actions` and `resources` of the phases empty, for programs that read
+    detail: PathwayDetail
 
 
 class PathwayRequest(TypedDict, total=False):

@@ -262,6 +262,8 @@ export interface QueuedPathway {
 
 export type ReplyLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl";
 
+export type PathwayDetail = "summary" | "full";
+
 export interface PathwayRequest {
   target_role: {
     /** The role to reach, in any words */
@@ -296,6 +298,8 @@ export interface PathwayRequest {
   options?: {
     /** Default true */
     include_resources?: boolean | undefined;
+    /** Default `full`. `summary` leaves `milestones`, `actions` and `resources` of the phases empty, for programs that read */
+    detail?: PathwayDetail | undefined;
   } | undefined;
 }
 
