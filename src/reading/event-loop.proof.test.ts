@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, testEngine, type TestApp } from "../../test/support/app.ts";
 import { asDocx, startFileServer, type FileServer } from "../../test/support/file-server.ts";
+import { yardstickMs } from "../../test/support/yardstick.ts";
 import { warmUp } from "./index.ts";
 
 const LENGTH = 200_000;
@@ -97,14 +98,6 @@ async function holdOf(work: () => Promise<unknown>): Promise<number> {
   tick();
   clearInterval(timer);
   return longest;
-}
-
-/** The CPU time of a fixed piece of work: how fast this thread is now. */
-function yardstickMs(): number {
-  const began = cpuMs();
-  const numbers = Float64Array.from({ length: 250_000 }, (_, index) => (index * 7_919) % 100_003);
-  numbers.sort();
-  return cpuMs() - began;
 }
 
 const mostMs = (): number => MOST_YARDSTICKS * yardstick;
