@@ -54,7 +54,7 @@ export class Takeovers {
     const taken = `${String(this.#abandoned).padStart(6)}  claims abandoned by killed workers, the last taken over ${(this.#longestMs / 1_000).toFixed(1)} s after a worker was up`;
     return this.#restarts === 0
       ? taken
-      : `${taken}; counted anew ${this.#restarts} times, because no worker renewed its lease`;
+      : `${taken}; the count restarted ${this.#restarts} times, because no worker renewed its lease`;
   }
 
   /** False when no worker held anything for long enough: then the fault did not happen. */
@@ -86,7 +86,7 @@ export class Takeovers {
   }
 
   /**
-   * The time counts from the first new lease of this kind. It starts again after DEAD_AFTER_SECONDS
+   * The time counts from the first new lease of this kind. It restarts after DEAD_AFTER_SECONDS
    * without a renewal: a worker that gets no CPU for so long takes nothing over, by design.
    */
   async #follow(kind: Kind, abandoned: Claims, before: readonly string[]): Promise<void> {
