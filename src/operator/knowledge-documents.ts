@@ -22,17 +22,20 @@ const folderOf = ({ config }: CommandContext): string | undefined =>
 
 const show: Command = {
   name: "knowledge show",
-  usage: "ROLE [--country C]",
+  usage: "ROLE|TITLE [--country C]",
   summary:
     "print everything about an occupation on one page: titles, checklist, ways, law, sources",
   options: { country: { type: "string", doc: "only this country's ways and law (DE, US, …)" } },
   words: { min: 1, max: 1 },
   async run(context) {
-    const [id = ""] = context.words;
+    const [name = ""] = context.words;
     const records = loadRecords(folderOf(context));
-    const role = records.roles.find((one) => one.id === id);
+    const role = roleNamed(records.roles, name);
     if (!role)
-      throw new CommandError(`There is no role ${id}. \`waymark roles search TITLE\` finds them.`);
+      throw new CommandError(
+        `There is no role ${name}. \`waymark roles search TITLE\` finds them.`,
+      );
+    const { id } = role;
     const country = context.flags.text("country")?.toUpperCase();
     const page = pageOf(
       role,
@@ -47,6 +50,13 @@ const show: Command = {
     context.out.result(full, () => formatDocument(full).trimEnd());
   },
 };
+
+/** By its id, or by a title that means the very same work. */
+const roleNamed = (roles: readonly RoleRecord[], name: string): RoleRecord | undefined =>
+  roles.find(({ id }) => id === name) ??
+  roles.find(({ title, titles }) =>
+    [title, ...(titles.synonym ?? [])].some((one) => one.toLowerCase() === name.toLowerCase()),
+  );
 
 /** The document of a role, with the law of its profession; of one country where it is named. */
 function pageOf(
@@ -149,15 +159,18 @@ const sources: Command = {
   async run(context) {
     const { regulated, routes, credentials } = loadRecords(folderOf(context));
     const ledger = ledgerOf({ credentials });
+    // Where a rule decides, nobody is told the usual way.
+    const told = routes.flatMap((route) =>
+      statementsOfRoute(route, ledger).filter(
+        ({ country }) =>
+          !regulated.some((rule) => rule.country === country && rule.roles.includes(route.id)),
+      ),
+    );
+    const isOther = ({ field }: { readonly field: string }): boolean => field.startsWith("ways.");
     const kinds = {
       law: regulated.flatMap((rule) => statementsOfRule(rule, ledger)),
-      // Where a rule decides, nobody is told the usual way.
-      ways: routes.flatMap((route) =>
-        statementsOfRoute(route).filter(
-          ({ country }) =>
-            !regulated.some((rule) => rule.country === country && rule.roles.includes(route.id)),
-        ),
-      ),
+      ways: told.filter((one) => !isOther(one)),
+      other_ways: told.filter(isOther),
     };
     const rows = Object.entries(kinds).flatMap(([kind, statements]) =>
       [...Map.groupBy(statements, ({ country }) => country)]

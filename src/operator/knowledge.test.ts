@@ -113,6 +113,16 @@ describe("waymark skills and roles", () => {
     expect(roles[0].id).toBe("software-engineer");
   });
 
+  it("prints the page of an occupation by its id or a title, with the law of one country", async () => {
+    const page = JSON.parse(
+      (await run(["knowledge", "show", "nurse", "--country", "de", "--json"])).out,
+    );
+    expect(page).toMatchObject({ id: "registered-nurse", law: [{ country: "DE" }] });
+    const same = await run(["knowledge", "show", "registered-nurse", "--country", "DE", "--json"]);
+    expect(JSON.parse(same.out)).toEqual(page);
+    expect((await run(["knowledge", "show", "nobody"])).code).toBe(1);
+  });
+
   it("shows a role with its checklist", async () => {
     const role = JSON.parse((await run(["roles", "show", "registered-nurse", "--json"])).out);
     expect(role.checklist.length).toBeGreaterThanOrEqual(12);

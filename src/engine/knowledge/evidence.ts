@@ -80,18 +80,32 @@ export const isConfirmedWay = ({ sources, steps }: ResolvedWay): boolean =>
 export const isConfirmedRule = ({ sources = [] }: Pick<RegulatedRecord, "sources">): boolean =>
   sources.length > 0;
 
-/** What a route states for each country: its own values, else the general ones. */
-export function statementsOfRoute({ countries = {}, ...route }: RouteRecord): Statement[] {
+/** What a route states for each country: its own values, else the general ones, and its own other ways. */
+export function statementsOfRoute(
+  { countries = {}, ...route }: RouteRecord,
+  ledger: ReadonlyMap<string, CredentialRecord>,
+): Statement[] {
+  const isSourced = (step: string): boolean => (ledger.get(step)?.sources ?? []).length > 0;
   return [...new Set([...COUNTED, ...Object.keys(countries)])].flatMap((country) => {
     const own = countries[country] ?? {};
-    return ROUTE_STATEMENTS.filter((field) => (own[field] ?? route[field]) !== undefined).map(
-      (field) => ({
+    return [
+      ...ROUTE_STATEMENTS.filter((field) => (own[field] ?? route[field]) !== undefined).map(
+        (field) => ({
+          country,
+          field,
+          isConfirmed:
+            isSupported(field, own.sources) ||
+            (own[field] === undefined && isSupported(field, route.sources)),
+        }),
+      ),
+      ...(own.ways ?? []).map(({ id, steps }) => ({
         country,
-        field,
+        field: `ways.${id}`,
         isConfirmed:
-          isSupported(field, own.sources) ||
-          (own[field] === undefined && isSupported(field, route.sources)),
-      }),
-    );
+          isSupported(`ways.${id}`, own.sources) ||
+          (steps.length > 0 &&
+            steps.every((one) => isSourced(typeof one === "string" ? one : one.step))),
+      })),
+    ];
   });
 }
