@@ -70,7 +70,12 @@ export function rankOfTitle(
 
 interface Ranked {
   readonly rank: ExperienceLevel | undefined;
+  /** As the text tells it. */
+  readonly peopleLed?: number | undefined;
 }
+
+/** One apprentice at one's side is not yet a team. */
+const A_TEAM = 2;
 
 export interface RankFit {
   /** Whether a position of the wanted rank, or one rank below, was held; only from senior on. */
@@ -103,7 +108,7 @@ export function compareRank(
     return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing };
   }
   const hasLed =
-    held.some(({ rank }) => isAtLeast(rank, "lead")) ||
+    held.some(({ rank, peopleLed = 0 }) => isAtLeast(rank, "lead") || peopleLed >= A_TEAM) ||
     evidence.some(({ skill, shown }) => LEADING_SKILLS.has(skill?.id ?? "") && shown === "used");
   const steps = STEPS[wanted] - STEPS[own] + (isLeading && !hasLed ? LEADING_STEP : 0);
   const factor = Math.max(LEAST, 1 - ABOVE * Math.max(0, steps));

@@ -2,6 +2,7 @@ import { findExperienceLevel } from "../posting/terms.ts";
 import type { Position, Resume } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import type { TextSpan } from "../text/spans.ts";
+import { peopleLedIn } from "./people-led.ts";
 import type { PersonPosition } from "./person.ts";
 
 /** The given text and how to find a place of the read text in it. */
@@ -54,11 +55,3 @@ export const usedIn = (
 
 const isIn = ({ at }: Position, { start }: TextSpan): boolean =>
   start >= at.start && start < at.end;
-
-const LED =
-  /\b(?:led|leading|managed|managing|supervised|supervising|headed)\b[^.;\n]{0,40}?\b(\d{1,4})\b[^.;\n]{0,30}?\b(?:people|staff|employees|engineers|developers|nurses|soldiers|workers|members|technicians|reports)\b/iu;
-
-function peopleLedIn(text: string): number | undefined {
-  const count = LED.exec(text)?.[1];
-  return count === undefined ? undefined : Number(count);
-}

@@ -43,6 +43,9 @@ function* skillStrengths(findings: Findings): Generator<string> {
   }
 }
 
+/** Years of a lower rank are no strength for a post that leads. */
+const A_STRENGTH = 50;
+
 function* workStrengths({ analysis, speech }: Findings): Generator<string> {
   const { say } = speech;
   const { experience, education } = analysis;
@@ -50,7 +53,12 @@ function* workStrengths({ analysis, speech }: Findings): Generator<string> {
   const work = nearest ? workOf(nearest, speech) : "";
   if (analysis.target.role && nearest?.kind === "same" && work !== "") {
     yield capitalised(say("{span} {work}.", { span: spanOf(nearest.months / 12, speech), work }));
-  } else if (nearest?.kind === "related" && wantedYears > 0 && relevantYears >= wantedYears) {
+  } else if (
+    nearest?.kind === "related" &&
+    wantedYears > 0 &&
+    relevantYears >= wantedYears &&
+    experience.score >= A_STRENGTH
+  ) {
     yield say(
       "Relevant experience of about {span}, where {wanted|one year is|% years are} usual.",
       { span: spanOf(relevantYears, speech), wanted: wantedYears },
