@@ -207,7 +207,11 @@ function applicationsIn(
   // A post two steps above the present one is out of reach: the next step has an action of its own.
   const isTwoStepsUp = (standpoint.climb ?? []).length > 1;
   const isNow = !isTwoStepsUp && (readiness >= APPLY_NOW || canApply);
+  return new Set([isNow ? 0 : reachedIn(after), last]);
+}
+
+/** The first phase that brings the post into reach, or else the last, by the readiness after each. */
+export function reachedIn(after: readonly number[]): number {
   const reached = after.findIndex((score) => score >= IN_REACH);
-  const first = isNow ? 0 : reached < 0 ? last : reached;
-  return new Set([first, last]);
+  return reached < 0 ? after.length - 1 : reached;
 }

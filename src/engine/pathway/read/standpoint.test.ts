@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge/index.ts";
+import { readStandpoint } from "./standpoint.ts";
+import { findTarget } from "./target.ts";
+
+const engine = loadEngine();
+
+const standAt = (title: string, currentRole: string, skills: readonly string[] = []) => {
+  const target = findTarget(engine, { title }, currentRole)!;
+  const candidate = { skills: skills.map((name) => ({ name })), currentRole };
+  return readStandpoint(engine, target, candidate, "US");
+};
+
+describe("where somebody stands", () => {
+  it.each([
+    ["Registered Nurse", "Registered Nurse", "same", 48, 0],
+    ["Head Chef", "Sous Chef", "same", 48, 1],
+    ["Hotel Manager", "Front Desk Supervisor", "ladder", 48, 4],
+    ["UX Designer", "Graphic Designer", "related", 48, undefined],
+    ["Solution Architect", "Java Developer", "related", 48, undefined],
+    ["Solution Architect", "Senior Java Developer", "related", 84, undefined],
+    ["IT Project Manager", "Systems Administrator", "field", 24, undefined],
+    ["IT Project Manager", "Junior Systems Administrator", "field", 6, undefined],
+    ["Data Scientist", "Baker", "far", 0, undefined],
+  ])("%s from %s: %s, %i months behind, %s steps", (title, now, distance, months, steps) => {
+    const standpoint = standAt(title, now);
+    expect(standpoint.distance).toBe(distance);
+    expect(standpoint.monthsBehind).toBe(months);
+    expect(standpoint.climb?.length).toBe(steps);
+  });
+
+  it.each([
+    ["French: advanced and English: advanced", ["French", "English"], 2],
+    ["one language", ["French"], 0],
+  ])("shows bilingualism by two languages only: %s", (_, skills, level) => {
+    const { standing } = standAt("Translator", "English Teacher", skills);
+    const bilingual = engine.knowledge.skills.get("bilingual")!;
+    expect(Math.min(2, standing.of(bilingual).level)).toBe(level);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge/index.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+import { decideRoute } from "./decide.ts";
+
+const engine = loadEngine();
+
+/** What is decided of the way into a role, at a readiness and with months of work behind. */
+function entryOf(
+  id: string,
+  readiness: number,
+  { monthsBehind = 0, ...candidate }: Partial<CandidateInput> & { monthsBehind?: number } = {},
+) {
+  const role = engine.knowledge.roles.get(id)!;
+  const point = { items: [], country: "US", readiness, rank: "working", monthsBehind } as const;
+  return decideRoute(engine, role, { skills: [], ...candidate }, point).entry!;
+}
+
+const MATHEMATICS = { education: { level: "Bachelor", field: "Mathematics" } };
+
+describe("the way into a role", () => {
+  it.each([
+    [39, false],
+    [40, true],
+  ])("is open to a graduate of the field at a readiness of %i: %s", (readiness, canApply) => {
+    const entry = entryOf("actuary", readiness, MATHEMATICS);
+    expect([entry.outcome, entry.spared, entry.canApply]).toEqual(["spared", "degree", canApply]);
+  });
+
+  it.each([
+    [69, "rising"],
+    [70, "near"],
+  ])("leads through earlier posts below a readiness of 70: %i", (readiness, outcome) => {
+    expect(entryOf("product-manager", readiness).outcome).toBe(outcome);
+  });
+
+  it.each([
+    [49, 2],
+    [50, 1],
+  ])("has one post left from a readiness of 50 on: %i", (readiness, fewest) => {
+    const { positions } = entryOf("hotel-manager", readiness);
+    expect(Math.min(2, positions.length)).toBe(fewest);
+  });
+
+  it("takes a year of earlier work at the least", () => {
+    expect(entryOf("product-manager", 69).least).toBe(12);
+  });
+
+  it.each([
+    ["Bachelor", "History", "second"],
+    ["Bachelor", "Mathematics", "further"],
+    ["High School", "", "first"],
+  ] as const)("asks a holder of %s in %s for the part that is missing", (level, field, part) => {
+    const role = engine.knowledge.roles.get("actuary")!;
+    const point = {
+      items: [],
+      country: "GB",
+      readiness: 0,
+      rank: "working",
+      monthsBehind: 0,
+    } as const;
+    const candidate = { skills: [], education: { level, field } };
+    const { entry } = decideRoute(engine, role, candidate, { ...point, isUnspared: true });
+    expect([entry?.outcome, entry?.part]).toEqual(["long", part]);
+  });
+});

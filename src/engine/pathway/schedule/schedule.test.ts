@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge/index.ts";
+import { openWays } from "../pathway.ts";
+import { findTarget } from "../read/target.ts";
+import { type Pace, LEAST_PART_TIME_WEEK, stepMonths, timePhases, trainingWeek } from "./clock.ts";
+import { reachedIn, schedule } from "./schedule.ts";
+
+const engine = loadEngine();
+const WEEK = { weeklyHours: 10, isStated: true };
+
+/** The schedule of somebody whose readiness is given, whatever their skills say. */
+function planAt(title: string, readiness: number, currentRole?: string) {
+  const target = findTarget(engine, { title }, currentRole)!;
+  const candidate = { skills: [], currentRole };
+  const { standpoint, checklist, ways } = openWays(engine, target, candidate, undefined, "US");
+  return schedule(engine.knowledge, standpoint, { ...checklist, readiness }, ways[0]!, WEEK);
+}
+
+const applyingIn = (plan: ReturnType<typeof planAt>): number[] =>
+  plan.phases.flatMap(({ isApplying }, at) => (isApplying ? [at] : []));
+
+describe("applications", () => {
+  it.each([
+    [59, false],
+    [60, true],
+  ])("at a readiness of %i begin at once: %s", (readiness, isNow) => {
+    expect(applyingIn(planAt("Front-end Developer", readiness)).includes(0)).toBe(isNow);
+  });
+
+  it.each([
+    [[40, 74, 90, 100], 2],
+    [[40, 75, 90, 100], 1],
+    [[76, 100], 0],
+    [[30, 50, 70], 2],
+  ])("begin with the phase that reaches 75: %j", (after, phase) => {
+    expect(reachedIn(after)).toBe(phase);
+  });
+});
+
+describe("a newcomer", () => {
+  it.each([
+    [39, true],
+    [40, false],
+  ])("is somebody from another field below a readiness of 40: %i", (readiness, isNewcomer) => {
+    expect(planAt("Data Scientist", readiness).isNewcomer).toBe(isNewcomer);
+  });
+});
+
+describe("a step of the career", () => {
+  it.each([
+    ["Head Chef", "Sous Chef", 100, [12]],
+    ["Hotel Manager", "Front Desk Supervisor", 100, [12, 12, 12, 12]],
+    ["Restaurant Manager", "Waiter", 100, [12, 12, 12]],
+  ])("takes a year at the least: %s from %s", (title, now, readiness, climb) => {
+    expect(planAt(title, readiness, now).pace.climb).toEqual(climb);
+  });
+
+  it("gives a long career no more than six phases by its steps", () => {
+    const target = findTarget(engine, { title: "Head Chef" }, "Sous Chef")!;
+    const candidate = { skills: [], currentRole: "Sous Chef" };
+    const { standpoint, checklist, ways } = openWays(engine, target, candidate, undefined, "US");
+    const phasesFor = (steps: number): number => {
+      const climb = Array.from({ length: steps }, () => standpoint.climb![0]!);
+      const far = { ...standpoint, climb };
+      return schedule(engine.knowledge, far, checklist, ways[0]!, WEEK).phases.length;
+    };
+    expect([5, 6, 7, 9].map(phasesFor)).toEqual([5, 6, 6, 6]);
+  });
+});
+
+describe("the clock", () => {
+  const pace = (weeklyHours: number, isStated = true): Pace => ({
+    weeklyHours,
+    isStated,
+    learnedAtWork: 0,
+    least: 0,
+    climb: [],
+  });
+
+  it.each([
+    [2, true, 18],
+    [17, true, 18],
+    [19, true, 19],
+    [36, true, 36],
+    [60, true, 36],
+    [10, false, 36],
+  ])("takes a training at %i hours a week (stated: %s) as one of %i", (hours, isStated, week) => {
+    expect(trainingWeek(pace(hours, isStated))).toBe(week);
+    expect(LEAST_PART_TIME_WEEK).toBe(18);
+  });
+
+  it.each([
+    [{ kind: "study", months: 12 }, 24],
+    [{ kind: "study", months: 12, full_time: true }, 12],
+    [{ kind: "study", months: 12, paid: true }, 12],
+    [{ kind: "exam", months: 12 }, 12],
+  ] as const)("scales only a training that can be taken part time: %j", (step, months) => {
+    expect(stepMonths(step, pace(10))).toBe(months);
+  });
+
+  it("gives own study the months that its hours take at the week stated", () => {
+    const focus = [{ hours: 87 }] as unknown as Parameters<typeof timePhases>[0][number]["focus"];
+    const phases = [{ focus, module: undefined, steps: [], part: 1, parts: 1 }];
+    const months = (hours: number) => timePhases(phases, pace(hours))[0]?.months.end;
+    expect([20, 10, 5].map(months)).toEqual([2, 3, 5]);
+  });
+});
