@@ -132,7 +132,7 @@ export function languageWarnings(
 function beyondTarget(target: Target, evidence: readonly Evidence[]): Evidence[] {
   const wanted = new Set(target.skills.map(({ skill }) => skill?.id));
   return evidence
-    .filter(({ skill }) => skill !== undefined && !wanted.has(skill.id))
+    .filter(({ skill, isLikely }) => skill !== undefined && !isLikely && !wanted.has(skill.id))
     .toSorted(
       (a, b) =>
         NAMING_ORDER.indexOf(a.shown) - NAMING_ORDER.indexOf(b.shown) ||

@@ -137,7 +137,9 @@ export function createNameFinder(
     );
   };
 
+  // Spoken languages have a reader of their own: "Inglés: nada".
   return ({ name, skill }) =>
+    skill?.kind !== "language" &&
     namesOf(skill, name, language && skill && languages.skillName(language, skill.id))
       .slice(0, MAX_NAMES)
       .some((one) => isNamed(one, skill !== undefined));

@@ -38,6 +38,8 @@ const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, su
 /** Soft skills are easy to claim and hard to show. */
 const SOFT_SHARE = 0.5;
 const SHOWN: Readonly<Record<Shown, number>> = { used: 1, listed: 0.8, studied: 0.8 };
+/** What only a post held makes likely counts as half listed: the post itself counts as experience. */
+const LIKELY_SHARE = 0.5;
 /** Listed skills without related work count less, and together at most this many points. */
 const ONLY_NAMED = 0.6;
 const ONLY_NAMED_POINTS = 60;
@@ -147,7 +149,8 @@ function nearestRelative(
   if (!wanted.skill) return undefined;
   let best: Relative | undefined;
   for (const one of evidence) {
-    if (!one.skill || one.skill === wanted.skill) continue;
+    // What is only likely makes nothing else likely.
+    if (!one.skill || one.skill === wanted.skill || one.isLikely) continue;
     const share = standsFor(relations, one.skill, wanted.skill);
     const credit = share * creditOf(one, wanted, trust);
     if (credit > (best?.credit ?? 0)) best = { evidence: one, credit, isProven: isUsed(one) };
@@ -194,9 +197,14 @@ const widerOf = (knowledge: Knowledge, { id, needs }: Skill): string[] => [
 
 const isUsed = ({ shown }: Evidence): boolean => shown === "used";
 
-function creditOf({ level, shown }: Evidence, wanted: TargetSkill, trust: number): number {
+function creditOf(
+  { level, shown, isLikely }: Evidence,
+  wanted: TargetSkill,
+  trust: number,
+): number {
   const below = Math.max(0, LEVELS.indexOf(wanted.level) - LEVELS.indexOf(level));
-  return (BELOW[below] ?? 0) * SHOWN[shown] * (shown === "listed" ? trust : 1);
+  const share = SHOWN[shown] * (isLikely ? LIKELY_SHARE : 1);
+  return (BELOW[below] ?? 0) * share * (shown === "listed" ? trust : 1);
 }
 
 export function isBelow(level: Level, wanted: Level): boolean {
