@@ -76,15 +76,18 @@ function pageOf(
   const entry = route && { ...everywhere, ...(Object.keys(own).length > 0 && { countries: own }) };
   const law = rules.filter((rule) => country === undefined || rule.country === country);
   const shown = law.length > 0 ? law : rules.filter((rule) => rule.country === "*");
-  const proofs = new Set(
-    shown.flatMap(({ requires = [], expects = [], ways = [] }) => [
-      ...requires,
-      ...expects,
-      ...ways.flatMap(({ steps }) =>
-        steps.map((one) => (typeof one === "string" ? one : one.step)),
-      ),
+  const entries = [everywhere as Partial<RouteRecord>, ...Object.values(own)];
+  const proofs = [
+    ...new Set([
+      ...shown.flatMap(({ requires = [] }) => requires),
+      ...[...shown, ...entries].flatMap(({ expects = [], ways = [] }) => [
+        ...expects,
+        ...ways.flatMap(({ steps }) =>
+          steps.map((one) => (typeof one === "string" ? one : one.step)),
+        ),
+      ]),
     ]),
-  );
+  ].flatMap((proof) => ledger.get(proof) ?? []);
   return {
     ...roleDocument(role, entry as RouteRecord | undefined),
     ...(shown.length > 0 && {
@@ -94,8 +97,8 @@ function pageOf(
           .filter(({ isConfirmed }) => !isConfirmed)
           .map(({ field }) => field),
       })),
-      credentials: [...proofs].flatMap((proof) => ledger.get(proof) ?? []),
     }),
+    ...(proofs.length > 0 && { credentials: proofs }),
   };
 }
 

@@ -120,6 +120,10 @@ describe("waymark skills and roles", () => {
     expect(page).toMatchObject({ id: "registered-nurse", law: [{ country: "DE" }] });
     const same = await run(["knowledge", "show", "registered-nurse", "--country", "DE", "--json"]);
     expect(JSON.parse(same.out)).toEqual(page);
+    const chemist = await run(["knowledge", "show", "chemist", "--country", "DE", "--json"]);
+    expect(JSON.parse(chemist.out).credentials).toContainEqual(
+      expect.objectContaining({ id: "apprenticeship-chemielaborant-de", months: 42 }),
+    );
     expect((await run(["knowledge", "show", "nobody"])).code).toBe(1);
   });
 
