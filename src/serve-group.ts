@@ -38,11 +38,11 @@ export async function startGroup(
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
   const { engine, log, metrics } = parts;
-  const { processes, knowledgeDir, drainSeconds } = parts.config;
+  const { processes, knowledgeDir, drainSeconds, ocr } = parts.config;
   const onChange = (): void => tell(describe());
   const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts), onChange });
   const index = createJobIndex(live, engine);
-  const documents = openDocumentPool({ threads: documentThreads(processes) });
+  const documents = openDocumentPool({ threads: documentThreads(processes), ocr });
   const texts = openTextThreads(knowledgeDir, textThreads(processes));
   const fingerprint = fingerprintKnowledge(knowledgeDir);
   const describe = (): IndexStatus => ({

@@ -75,7 +75,7 @@ async function startAlone(
   const { config, engine, log, metrics, tracing } = parts;
   const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts) });
   const index = createSharedJobIndex(live, engine);
-  const documents = openDocumentPool({ tracing });
+  const documents = openDocumentPool({ tracing, ocr: config.ocr });
   const { knowledgeDir } = config;
   const reader = openResumeReader({ engine, knowledgeDir, log, tracing });
   const report = reportThisProcess({ ...parts, index });

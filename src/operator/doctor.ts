@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { describeDrift } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { hasHolder } from "../platform/leases.ts";
+import { isOcrInstalled } from "../platform/documents/index.ts";
 import { connectionsOf, type Database } from "../platform/postgres/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { describeStop, findStop } from "../platform/sweeps.ts";
@@ -20,7 +21,7 @@ export interface Check {
 }
 
 export interface DoctorDeps {
-  config: Pick<Config, "databaseUrl" | "dataDir" | "processes">;
+  config: Pick<Config, "databaseUrl" | "dataDir" | "processes" | "ocr">;
   /** Throws when the database cannot be opened. */
   open(): Promise<Pick<Runtime, "db" | "vault" | "watch">>;
   /** What the knowledge base holds; throws what is wrong with it. */
@@ -73,7 +74,16 @@ export async function runChecks({ config, open, knowledge }: DoctorDeps): Promis
     return `${freeMb} MB free`;
   });
   await check("knowledge", async () => knowledge());
+  checks.push({ name: "scans", ok: true, message: describeOcr(config.ocr) });
   return checks;
+}
+
+/** Never a fault: installing without the packages is a choice. */
+function describeOcr(isOn: boolean): string {
+  if (!isOn) return "refused: WAYMARK_OCR is off";
+  return isOcrInstalled()
+    ? "recognised"
+    : "refused: the optional packages that recognise text are not installed";
 }
 
 /** Too few would show only under load, as requests that cannot connect. */

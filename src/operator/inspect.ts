@@ -1,13 +1,15 @@
 import { type Engine, readResume } from "../engine/index.ts";
-import { openDocumentPool, readDocument } from "../platform/documents/index.ts";
+import { openDocumentPool, readDocument, type DocumentText } from "../platform/documents/index.ts";
 import { MAX_RESUME_CHARS } from "../reading/index.ts";
 
 const BEST_ROLES = 5;
 
 export interface Inspection {
   readonly document: {
-    readonly format: "text" | "pdf" | "docx";
+    readonly format: "text" | DocumentText["format"];
     readonly pages: number | null;
+    /** Present when some of the text was recognised in pictures. */
+    readonly ocr?: { readonly pages: number; readonly confidence: number };
     readonly words: number;
     readonly language: string | null;
     readonly warnings: readonly string[];
@@ -35,15 +37,16 @@ export interface Inspection {
 /** A text and the document it came from. */
 export interface InspectedText {
   readonly text: string;
-  readonly format: "text" | "pdf" | "docx";
+  readonly format: "text" | DocumentText["format"];
   readonly pages: number | null;
   readonly warnings: readonly string[];
+  readonly ocr?: DocumentText["ocr"];
 }
 
 /** The engine's findings in a text, with the field names of the operator's manual. */
 export function inspectText(
   engine: Engine,
-  { text, format, pages, warnings: found }: InspectedText,
+  { text, format, pages, warnings: found, ocr }: InspectedText,
   now: Date,
 ): Inspection {
   const warnings = [...found];
@@ -55,7 +58,14 @@ export function inspectText(
   if (words === 0) warnings.push("The text has no words.");
   const resume = readResume(engine, read, { now });
   return {
-    document: { format, pages, words, language: resume.language ?? null, warnings },
+    document: {
+      format,
+      pages,
+      ...(ocr ? { ocr: { pages: ocr.pages, confidence: ocr.confidence } } : {}),
+      words,
+      language: resume.language ?? null,
+      warnings,
+    },
     skills: resume.skills.map(({ id, name, group, level, mentions }) => ({
       id,
       name,
@@ -92,12 +102,15 @@ export const plainText = (text: string): InspectedText => ({
 });
 
 /** Extracts the text of a file; the type is detected from its bytes, not its name. */
-export async function textOfFile(bytes: Uint8Array): Promise<InspectedText> {
+export async function textOfFile(
+  bytes: Uint8Array,
+  { ocr = false }: { ocr?: boolean } = {},
+): Promise<InspectedText> {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
   // Anything but plain text goes to the document readers, which give the best reason for a refusal.
   const isText = !head.includes("\0") && !head.includes("%PDF-") && !head.startsWith("PK");
   if (isText) return plainText(new TextDecoder().decode(bytes));
-  const pool = openDocumentPool({ threads: 1 });
+  const pool = openDocumentPool({ threads: 1, ocr });
   try {
     return await readDocument(bytes, { pool });
   } finally {

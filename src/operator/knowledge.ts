@@ -27,7 +27,8 @@ const inspect: Command = {
     // The readers of documents take longer to load than the engine.
     const { inspectText, textOfFile } = await import("./inspect.ts");
     const { UnreadableDocument } = await import("../platform/documents/index.ts");
-    const read = await textOfFile(await bytesOf(context, words[0])).catch((error: unknown) => {
+    const bytes = await bytesOf(context, words[0]);
+    const read = await textOfFile(bytes, context.config).catch((error: unknown) => {
       if (error instanceof UnreadableDocument) throw new CommandError(error.message);
       throw error;
     });
@@ -130,6 +131,9 @@ async function bytesOf({ input }: CommandContext, file: string): Promise<Uint8Ar
   });
 }
 
+const describeOcr = ({ pages, confidence }: { pages: number; confidence: number }): string =>
+  `${pages} ${pages === 1 ? "page" : "pages"} of pictures, confidence ${confidence}`;
+
 function describeInspection({ document, skills, roles, ...rest }: Inspection): string {
   return [
     facts([
@@ -137,6 +141,7 @@ function describeInspection({ document, skills, roles, ...rest }: Inspection): s
         "document",
         `${document.format}${document.pages ? `, ${document.pages} pages` : ""}, ${document.words} words, language ${document.language ?? "unknown"}`,
       ],
+      ...(document.ocr ? [["recognised", describeOcr(document.ocr)] as [string, string]] : []),
       ["experience", `${rest.experience_years} years`],
       ["education", rest.education_level],
       ...document.warnings.map((warning): [string, string] => ["warning", warning]),

@@ -193,6 +193,12 @@ const SETTINGS = {
     doc: "Addresses of proxies whose X-Forwarded-For is trusted, separated by commas",
     parse: list(addressOrBlock),
   }),
+  ocr: setting({
+    env: "WAYMARK_OCR",
+    default: "on",
+    doc: "Recognise the text of scans and pictures, where the optional packages for it are installed; off: they are refused",
+    parse: onOrOff,
+  }),
   docs: setting({
     env: "WAYMARK_DOCS",
     default: "on",

@@ -25,6 +25,8 @@ export interface AnalysisInput {
   readonly now: Date;
   /** Of the prose; English by default. */
   readonly language?: string | undefined;
+  /** The text was recognised from a picture, with little confidence. */
+  readonly isTextUncertain?: boolean | undefined;
 }
 
 /**

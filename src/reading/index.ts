@@ -118,9 +118,9 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
   }
 
   return {
-    analyse: (owner, { text, job, target, now, language }) =>
-      ask(owner, { kind: "analysis", text, job, now, language }, () =>
-        findAnalysis(engine, { text, target, now, language }),
+    analyse: (owner, { text, job, target, now, language, isTextUncertain }) =>
+      ask(owner, { kind: "analysis", text, job, now, language, isTextUncertain }, () =>
+        findAnalysis(engine, { text, target, now, language, isTextUncertain }),
       ),
     findCandidate: (owner, { text, now }) =>
       ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),

@@ -19,7 +19,14 @@ import {
 import { warmUp } from "./warm-up.ts";
 
 export type Question =
-  | { kind: "analysis"; text: string; job: TargetJob; now: Date; language: string | undefined }
+  | {
+      kind: "analysis";
+      text: string;
+      job: TargetJob;
+      now: Date;
+      language: string | undefined;
+      isTextUncertain: boolean | undefined;
+    }
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
   | ({ kind: "scores" } & ScoreInput);

@@ -186,6 +186,7 @@ export async function startTestApp(
     processes: 1,
     dataDir: ".",
     knowledgeDir: options.knowledgeDir ?? "",
+    ocr: false,
     requireSecondFactor: options.requireSecondFactor ?? false,
     oidcIssuer: options.oidcIssuer ?? "",
     oidcClientId: options.oidcIssuer === undefined ? "" : "waymark",

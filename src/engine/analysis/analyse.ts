@@ -38,6 +38,8 @@ export interface Analysis {
   readonly quality: QualityScore;
   readonly language: string | undefined;
   readonly words: number;
+  /** The text was recognised from a picture, with little confidence. */
+  readonly isTextUncertain: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -55,7 +57,12 @@ const NAMING_ORDER = ["used", "listed", "studied"];
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
   engine: ResumeTables & FitTables,
-  input: { readonly text: string; readonly target: Target; readonly now: Date },
+  input: {
+    readonly text: string;
+    readonly target: Target;
+    readonly now: Date;
+    readonly isTextUncertain?: boolean | undefined;
+  },
 ): Analysis | undefined {
   const { applicant, read } = readApplicant(engine, input);
   const { person, resume, text, warnings } = read;
@@ -74,11 +81,12 @@ export function analyseResume(
   ];
   if (evidence.length === 0) return undefined;
   const { scores, scoring, skills, experience, education } = comparison.score(evidence);
+  const { isTextUncertain = false } = input;
   return {
     target,
     scores,
     scoring,
-    matches: skills.matches,
+    matches: isTextUncertain ? skills.matches.map(asUncertain) : skills.matches,
     improvements: improvementsOf(
       skills.matches,
       scores.overall,
@@ -91,9 +99,14 @@ export function analyseResume(
     quality: person.quality,
     language: resume.language,
     words: countWords(input.text),
+    isTextUncertain,
     warnings: [...warnings, ...languageWarnings(engine, resume, countWords(input.text))],
   };
 }
+
+/** Marked after scoring: nobody loses points for sending a photograph. */
+const asUncertain = (match: SkillMatch): SkillMatch =>
+  match.kind === "matched" ? { ...match, isUncertain: true } : match;
 
 /** Scores the résumé again with each of the heaviest missing skills, used at the wanted level; only
  * those that raise the score. */

@@ -288,9 +288,15 @@ function questions(findings: Findings, choose: Choose): string {
   return say("Worth asking: which piece of this work was the largest, and what came of it.");
 }
 
+const recognition: Sentence = ({ analysis, speech: { say } }) =>
+  analysis.isTextUncertain
+    ? say("The text was recognised from a picture, and not all of it with certainty.")
+    : "";
+
 const SENTENCES: readonly Sentence[] = [
   verdict,
   yardstick,
+  recognition,
   skills,
   uncertain,
   relatives,

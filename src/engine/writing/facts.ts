@@ -64,6 +64,8 @@ export interface AnalysisFacts {
     readonly missing_sections: readonly string[];
     readonly has_contact: boolean;
     readonly words: number;
+    /** Present when it was, and with little confidence. */
+    readonly is_recognised_from_a_picture?: true;
   };
 }
 
@@ -130,6 +132,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       missing_sections: quality.missingSections,
       has_contact: quality.parts.contact > 0,
       words: analysis.words,
+      ...(analysis.isTextUncertain ? { is_recognised_from_a_picture: true as const } : {}),
     },
   };
 }

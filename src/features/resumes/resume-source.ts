@@ -1,6 +1,10 @@
 import type { Call } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
-import { UnreadableDocument, type DocumentPool } from "../../platform/documents/index.ts";
+import {
+  UnreadableDocument,
+  type DocumentPool,
+  type DocumentText,
+} from "../../platform/documents/index.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MB, type ResumeForm } from "./resumes.schema.ts";
@@ -9,9 +13,11 @@ import { MAX_FILE_BYTES, MAX_FILE_MB, type ResumeForm } from "./resumes.schema.t
 export interface ResumeSource {
   readonly text: string;
   readonly bytes: Buffer | undefined;
-  readonly format: "text" | "pdf" | "docx";
+  readonly format: "text" | DocumentText["format"];
   readonly pages: number | null;
   readonly warnings: readonly string[];
+  /** Present when some of the text was recognised in pictures. */
+  readonly ocr?: DocumentText["ocr"];
 }
 
 export interface SourceDeps {
@@ -42,7 +48,7 @@ export function createSourceReader({ outbound, documents }: SourceDeps): ReadSou
     });
     if (read.threadMs > COSTLY_MS) await call.countCostly(Math.ceil(read.threadMs / 1000));
     if (read instanceof UnreadableDocument) throw apiError("resume_unreadable", read.message);
-    const { text, format, pages, warnings } = read.document;
+    const { text, format, pages, warnings, ocr } = read.document;
     const isLong = text.length > MAX_RESUME_CHARS;
     return {
       text: isLong ? text.slice(0, MAX_RESUME_CHARS) : text,
@@ -50,6 +56,7 @@ export function createSourceReader({ outbound, documents }: SourceDeps): ReadSou
       format,
       pages,
       warnings: isLong ? [...warnings, cutOff()] : warnings,
+      ...(ocr ? { ocr } : {}),
     };
   }
 

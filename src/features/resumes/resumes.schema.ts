@@ -123,8 +123,27 @@ export const AnalysisParams = Type.Object({
 
 export const ReadDocument = Type.Object({
   source: OneOf("DocumentSource", ["text", "file"]),
-  format: OneOf("DocumentFormat", ["text", "pdf", "docx"]),
-  pages: Nullable(Type.Integer({ description: "Known for PDF only" })),
+  format: OneOf("DocumentFormat", ["text", "pdf", "docx", "png", "jpeg", "tiff"]),
+  pages: Nullable(Type.Integer({ description: "Known for PDF and pictures only" })),
+  ocr: Type.Optional(
+    Type.Object(
+      {
+        pages: Type.Integer({
+          minimum: 1,
+          description: "Pages, or pictures of a DOCX, that were recognised",
+        }),
+        confidence: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: "Of the words recognised, on average",
+        }),
+      },
+      {
+        description:
+          "Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.",
+      },
+    ),
+  ),
   words: Type.Integer(),
   language: Nullable(Type.String({ description: "ISO 639-1" })),
   warnings: Type.Array(Type.String(), {
@@ -199,7 +218,7 @@ export const ResumeAnalysis = Type.Object(
     ),
     matched_skills: Names("Of the target's skills, those the résumé shows"),
     uncertain_skills: Names(
-      "Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed",
+      "Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed or less. All of them when the text was recognised from a picture with little confidence; these count in full",
     ),
     partial_skills: Names(
       "Of the missing skills, those that count in part: a close relative is shown",

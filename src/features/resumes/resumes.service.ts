@@ -185,7 +185,10 @@ async function judge(
   wanted: { job: TargetJob; target: Target },
 ): Promise<ResumeAnalysisBody> {
   const { now, language, space } = call;
-  const found = await reader.analyse(space.appId, { ...wanted, text: source.text, now, language });
+  const { text, ocr } = source;
+  const isTextUncertain = ocr?.isUncertain;
+  const read = { ...wanted, text, now, language, isTextUncertain };
+  const found = await reader.analyse(space.appId, read);
   if (!found) throw apiError("no_skills_found", "No skills could be found in the résumé.");
   const unlocked = await unlockedBy(db, wanted.target, found, now);
   const speech = engine.speechIn(language);
@@ -332,12 +335,13 @@ function toReply(
 }
 
 const documentOf = (
-  { bytes, format, pages, warnings }: ResumeSource,
+  { bytes, format, pages, warnings, ocr }: ResumeSource,
   found: Pick<AnalysisFindings, "words" | "language" | "warnings">,
 ): ResumeAnalysisBody["document"] => ({
   source: bytes ? "file" : "text",
   format,
   pages,
+  ...(ocr ? { ocr: { pages: ocr.pages, confidence: ocr.confidence } } : {}),
   words: found.words,
   language: found.language,
   warnings: [...warnings, ...found.warnings],

@@ -37,6 +37,7 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
     | "oidcClientSecret"
     | "oidcIssuer"
     | "processes"
+    | "ocr"
     | "requireSecondFactor"
   >;
   engine: Engine;

@@ -20,7 +20,7 @@ import {
 } from "./system.store.ts";
 
 export interface SystemDeps extends Pick<Runtime, "db" | "vault" | "watch"> {
-  config: Pick<Config, "databaseUrl" | "dataDir" | "knowledgeDir" | "processes">;
+  config: Pick<Config, "databaseUrl" | "dataDir" | "knowledgeDir" | "ocr" | "processes">;
   engine: Engine;
   index: JobIndex;
   processId: string;

@@ -76,7 +76,7 @@ describe("an unreadable document is refused with the reason", () => {
   it.each<[what: string, reason: UnreadableReason, bytes: Uint8Array]>([
     ["nothing", "empty", new Uint8Array()],
     ["plain text", "unknown_type", Buffer.from("Jane Roe, engineer")],
-    ["a picture", "unknown_type", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
+    ["a picture", "scan", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
     ["an archive", "unknown_type", zipSync({ "a.txt": strToU8("a") })],
     ["a spreadsheet", "unknown_type", office("application/vnd.ms-excel.sheet.main+xml")],
     ["an old Word file", "unknown_type", Buffer.from("d0cf11e0a1b11ae1", "hex")],

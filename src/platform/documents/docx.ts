@@ -7,6 +7,8 @@ import { DEFAULT_PAGE, type PageSize } from "./docx-drawing.ts";
 import { readStyles } from "./docx-styles.ts";
 import type { HiddenRun } from "./docx-visibility.ts";
 import type { DocumentText } from "./document-text.ts";
+import { recognisePictures } from "./docx-pictures.ts";
+import type { Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart } from "./xml.ts";
 import { openZip, type Zip } from "./zip.ts";
@@ -39,7 +41,41 @@ interface Stories {
   footers: Story[];
 }
 
+/** With fewer letters and digits than this, the text of a document is in its pictures. */
+const MIN_LETTERS = 100;
+
 export function readDocx(bytes: Uint8Array): DocumentText {
+  return finish(readText(bytes));
+}
+
+/** The same, with the text of its pictures where it has hardly any other. */
+export async function readDocxPictures(
+  bytes: Uint8Array,
+  recognition: Recognition,
+): Promise<DocumentText> {
+  const read = readText(bytes);
+  const letters = read.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const { zip, main, relations } = read.file;
+  const targetOf = (id: string) => relations.find((relation) => relation.id === id)?.target;
+  const pictures =
+    read.hasPicture && letters < MIN_LETTERS
+      ? await recognisePictures(zip, main, targetOf, recognition)
+      : undefined;
+  if (!pictures) return finish(read);
+  const { warnings, ocr } = pictures;
+  const whole = finish({ ...read, text: tidy(`${read.text}\n\n${pictures.text}`) });
+  return { ...whole, warnings: [...whole.warnings, ...warnings], ...(ocr ? { ocr } : {}) };
+}
+
+interface ReadText {
+  file: Package;
+  text: string;
+  stories: readonly Story[];
+  /** A picture in the body may be a scan; one in a header is a letterhead. */
+  hasPicture: boolean;
+}
+
+function readText(bytes: Uint8Array): ReadText {
   const zip = openZip(bytes);
   const main = findMainPart(zip);
   const file: Package = { zip, main, relations: readRelations(zip, main) };
@@ -50,7 +86,8 @@ export function readDocx(bytes: Uint8Array): DocumentText {
     ...notes.map(textOf),
     ...distinct(footers),
   ].join("\n\n");
-  return finish(tidy(text), [...headers, body, ...notes, ...footers], body.hasPicture);
+  const stories = [...headers, body, ...notes, ...footers];
+  return { file, text: tidy(text), stories, hasPicture: body.hasPicture };
 }
 
 /**
@@ -114,8 +151,7 @@ function distinct(stories: readonly Story[]): string[] {
   return [...new Set(stories.map(textOf))].filter((text) => text !== "");
 }
 
-/** A picture in the body may be a scan; one in a header is a letterhead. */
-function finish(text: string, stories: readonly Story[], hasPicture: boolean): DocumentText {
+function finish({ text, stories, hasPicture }: Omit<ReadText, "file">): DocumentText {
   const hidden = new Map<HiddenRun, number>();
   for (const story of stories) {
     for (const [why, count] of story.hidden) hidden.set(why, (hidden.get(why) ?? 0) + count);

@@ -1,12 +1,13 @@
 import type { DocumentText } from "./document-text.ts";
 import type { DocumentPool } from "./pool.ts";
 
-export type { DocumentText } from "./document-text.ts";
-export { openDocumentPool, type DocumentPool } from "./pool.ts";
+export type { DocumentText, RecognisedText } from "./document-text.ts";
+export { isOcrInstalled } from "./ocr/engine.ts";
+export { openDocumentPool, RECOGNITION_SECONDS, type DocumentPool } from "./pool.ts";
 export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /**
- * Extracts the text of a PDF or DOCX in reading order, on a worker thread and within hard limits.
+ * Extracts the text of a PDF, DOCX or picture in reading order, on a worker thread and within hard limits.
  * Throws `UnreadableDocument`, whose message may be shown to the document's owner.
  */
 export async function readDocument(

@@ -9,6 +9,13 @@ export const LIMITS = {
   textCharacters: 2_000_000,
   /** Glyphs on one PDF page: a dense printed page has about 6,000. */
   pageGlyphs: 100_000,
+  /** Of a picture, or of all pictures of a page that is recognised. A phone's camera has 12 to 50 million. */
+  picturePixels: 50_000_000,
+  /** A picture when decoded, before it is grey. */
+  pictureBytes: 200 * 1024 * 1024,
+  /** Scanners cut a page into up to a few hundred strips. */
+  pagePictures: 500,
+  recognisedPages: 5,
   wasmBytes: 384 * 1024 * 1024,
   heapMb: 256,
 } as const;

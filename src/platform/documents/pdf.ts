@@ -10,6 +10,7 @@ import { areaOf, overlap, readShapes, type PageShapes, type Shape } from "./pdf-
 import { markUnseen } from "./pdf-visibility.ts";
 import { loadPdfium, type Pdfium } from "./pdfium.ts";
 import { orderLines } from "./reading-order.ts";
+import { createPictureReader, type Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 
 const PASSWORD_ERROR = 4;
@@ -17,10 +18,18 @@ const SECURITY_ERROR = 5;
 const WIDGET = 20;
 const FREE_TEXT = 3;
 const NOTHING_TO_FLATTEN = 2;
+/** Of a page's area. Smaller pictures are logos. */
+const MIN_PICTURE = 0.05;
+/** Letters drawn as shapes are hundreds; rules and boxes are fewer. */
+const MANY_SHAPES = 100;
+const STAMP_GLYPHS = 100;
 /** Browsers and Word do not hyphenate by default, so a hyphen at a line end was typed. */
 const NEVER_HYPHENATES = /skia|chrom|quartz|microsoft|wkhtml|qt \d|word/i;
 
-export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  recognition: Recognition = "off",
+): Promise<DocumentText> {
   const pdfium = await loadPdfium();
   const data = pdfium.malloc(bytes.length);
   if (data === 0) throw new UnreadableDocument("too_large");
@@ -28,7 +37,7 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const document = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0);
   try {
     if (document === 0) throw new UnreadableDocument(whyNotOpened(pdfium.FPDF_GetLastError()));
-    return readPages(pdfium, document);
+    return await readPages(pdfium, document, recognition);
   } finally {
     if (document !== 0) pdfium.FPDF_CloseDocument(document);
     pdfium.free(data);
@@ -39,10 +48,15 @@ function whyNotOpened(error: number): "encrypted" | "broken" {
   return error === PASSWORD_ERROR || error === SECURITY_ERROR ? "encrypted" : "broken";
 }
 
-function readPages(pdfium: Pdfium, document: number): DocumentText {
+async function readPages(
+  pdfium: Pdfium,
+  document: number,
+  recognition: Recognition,
+): Promise<DocumentText> {
   const count = pdfium.FPDF_GetPageCount(document);
   if (count > LIMITS.pages) throw new UnreadableDocument("too_many_pages");
   const hidden = createHiddenCount();
+  const pictures = createPictureReader(recognition);
   const pages: PageLines[] = [];
   const scans: number[] = [];
   let hasPicture = false;
@@ -51,18 +65,33 @@ function readPages(pdfium: Pdfium, document: number): DocumentText {
     const page = openPage(pdfium, document, i);
     if (page === 0) continue;
     loaded++;
-    const { glyphs, box, shapes, isPicture, isScan } = readPage(pdfium, page);
+    const { glyphs, box, shapes, isPicture, isTextLayer } = readPage(pdfium, page);
+    const isDrawn = !isTextLayer && hasTextEnough(glyphs, isPicture);
+    const recognised =
+      isDrawn || !mayShowText(shapes, box)
+        ? undefined
+        : await pictures.read(pdfium, page, i + 1, shapes);
     pdfium.FPDF_ClosePage(page);
     hasPicture ||= isPicture;
-    if (isScan) scans.push(i + 1);
+    if (recognised) {
+      pages.push(recognised);
+      // The text layer of a scan is no text left out: the same text is read from the picture.
+      if (!isTextLayer) hidden.add(glyphs, i + 1);
+      continue;
+    }
+    if (isTextLayer) {
+      scans.push(i + 1);
+      for (const glyph of glyphs) glyph.hidden = undefined;
+    }
     hidden.add(glyphs, i + 1);
     const seen = glyphs.filter((glyph) => !glyph.hidden);
-    pages.push(layOut(seen, box, shapes));
+    pages.push(layOut(seen, box, shapes.shapes));
   }
   if (loaded === 0) throw new UnreadableDocument("broken");
   const text = joinPages(pages, !NEVER_HYPHENATES.test(producer(pdfium, document)));
   const warnings = hidden.warnings();
   if (text === "") {
+    if (pictures.refusal()) throw new UnreadableDocument(pictures.refusal()!);
     if (warnings.length > 0) throw new UnreadableDocument("invisible");
     throw new UnreadableDocument(hasPicture ? "scan" : "empty");
   }
@@ -70,7 +99,8 @@ function readPages(pdfium: Pdfium, document: number): DocumentText {
     const where = `${scans.length > 1 ? "Pages" : "Page"} ${scans.join(", ")}`;
     warnings.push(`${where}: a scan; its text layer was read, which may differ from the picture.`);
   }
-  return { format: "pdf", pages: count, text, warnings };
+  warnings.push(...pictures.warnings());
+  return { format: "pdf", pages: count, text, warnings, ...pictures.result() };
 }
 
 /** Form fields and text notes are visible but stored apart from the page content. */
@@ -96,9 +126,9 @@ function hasVisibleNotes(pdfium: Pdfium, page: number): boolean {
 interface ReadPage {
   glyphs: Glyph[];
   box: PageBox;
-  shapes: Shape[];
+  shapes: PageShapes;
   isPicture: boolean;
-  isScan: boolean;
+  isTextLayer: boolean;
 }
 
 function readPage(pdfium: Pdfium, page: number): ReadPage {
@@ -106,19 +136,29 @@ function readPage(pdfium: Pdfium, page: number): ReadPage {
   const text = pdfium.FPDFText_LoadPage(page);
   const glyphs = text === 0 ? [] : readGlyphs(pdfium, text, box);
   const shapes = readShapes(pdfium, page);
-  const isPicture = isMostlyPicture(shapes, box);
+  const isPicture = pictureShare(shapes, box) > 0.5;
   const isScan = isPicture && isTextLayer(glyphs);
-  if (isScan) for (const glyph of glyphs) glyph.hidden = undefined;
-  else markUnseen(pdfium, page, glyphs, shapes);
+  if (!isScan) markUnseen(pdfium, page, glyphs, shapes);
   if (text !== 0) pdfium.FPDFText_ClosePage(text);
-  return { glyphs, box, shapes: shapes.shapes, isPicture, isScan };
+  return { glyphs, box, shapes, isPicture, isTextLayer: isScan };
 }
 
-function isMostlyPicture({ shapes }: PageShapes, box: PageBox): boolean {
+function pictureShare({ shapes }: PageShapes, box: PageBox): number {
   const covered = shapes
     .filter((shape) => shape.kind === "image")
     .reduce((sum, shape) => sum + overlap(shape.bounds, box), 0);
-  return covered > 0.5 * areaOf(box);
+  return covered / areaOf(box);
+}
+
+/** A page that is a picture may have a stamp or a page number as text. */
+function hasTextEnough(glyphs: readonly Glyph[], isPicture: boolean): boolean {
+  const seen = glyphs.filter((glyph) => !glyph.hidden).length;
+  return seen >= (isPicture ? STAMP_GLYPHS : 1);
+}
+
+/** Pictures, or letters that were turned into shapes. */
+function mayShowText(shapes: PageShapes, box: PageBox): boolean {
+  return pictureShare(shapes, box) > MIN_PICTURE || shapes.shapes.length > MANY_SHAPES;
 }
 
 /** OCR text lies invisibly over a scan to make it searchable. */

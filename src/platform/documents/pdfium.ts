@@ -93,6 +93,13 @@ interface Exports {
   ): number;
   FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   FPDFBitmap_Create(width: number, height: number, alpha: number): number;
+  FPDFBitmap_CreateEx(
+    width: number,
+    height: number,
+    format: number,
+    buffer: number,
+    stride: number,
+  ): number;
   FPDFBitmap_FillRect(
     bitmap: number,
     left: number,

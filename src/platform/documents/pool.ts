@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { ThreadFailed, ThreadPool } from "../threads.ts";
+import { ThreadFailed, ThreadPool, type Done, type Message } from "../threads.ts";
 import { NO_TRACING, type Tracing } from "../tracing.ts";
 import type { DocumentText } from "./document-text.ts";
 import { LIMITS } from "./limits.ts";
+import { isOcrInstalled } from "./ocr/engine.ts";
+import type { Recognition } from "./pictures.ts";
 import { createRefusals } from "./refusals.ts";
 import { UnreadableDocument } from "./unreadable.ts";
-import type { Answer } from "./worker.ts";
+import type { Answer, Question } from "./worker.ts";
 
 export interface ReadDocument {
   document: DocumentText;
@@ -30,7 +32,13 @@ interface DocumentPoolOptions {
   /** An idle thread ends after this time and frees its memory. */
   idleMs?: number;
   tracing?: Tracing | undefined;
+  /** Recognise the text of pictures, where the packages for it are installed. */
+  ocr?: boolean;
+  /** Per document whose pictures are recognised. */
+  recognitionMs?: number;
 }
+
+export const RECOGNITION_SECONDS = 45;
 
 const FAILURES = { memory: "too_large", died: "broken" } as const;
 /** How often a document is begun that is not read in time. */
@@ -41,17 +49,28 @@ const ATTEMPTS = 2;
  * killed.
  */
 export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPool {
-  const pool = new ThreadPool<Answer>({
+  const { threads = 2 } = options;
+  const common = {
     script: new URL("./worker.ts", import.meta.url),
-    threads: options.threads ?? 2,
-    deadlineMs: options.timeoutMs ?? 5_000,
     idleMs: options.idleMs ?? 60_000,
     maxWaiting: options.maxWaiting ?? 64,
     maxWaitingPerOwner: options.maxWaitingPerOwner ?? 16,
     maxWaitMs: options.maxWaitMs ?? 10_000,
     memory: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32 },
-    isLast: ({ isSpent }) => isSpent,
+    isLast: ({ isSpent }: Answer) => isSpent,
+  };
+  const pool = new ThreadPool<Answer>({
+    ...common,
+    threads,
+    deadlineMs: options.timeoutMs ?? 5_000,
   });
+  // Recognition takes seconds a page: with threads of its own it delays no other document.
+  const recognisers = new ThreadPool<Answer>({
+    ...common,
+    threads: Math.ceil(threads / 2),
+    deadlineMs: options.recognitionMs ?? RECOGNITION_SECONDS * 1_000,
+  });
+  const recognition: Recognition = options.ocr && isOcrInstalled() ? "ask" : "off";
   const { tracing = NO_TRACING } = options;
   const refusals = createRefusals();
   // Random per process, so the stored hashes do not identify a file.
@@ -68,28 +87,55 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
         refusals.add(hash, error.reason);
         return error;
       };
-      const message = () => {
+      const question = (kind: Recognition) => (): Message => {
         // Copied because the bytes are transferred, and a retry may need them again.
         const copy = new Uint8Array(bytes);
-        return { value: copy, transfer: [copy.buffer] };
+        const value: Question = { bytes: copy, recognition: kind };
+        return { value, transfer: [copy.buffer] };
       };
+      const settle = ({ answer, threadMs }: Done<Answer>, earlierMs: number) => {
+        const spentMs = threadMs + earlierMs;
+        if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, spentMs));
+        if ("isRecognitionWanted" in answer) throw new Error("recognition was wanted twice");
+        return { document: answer.document, threadMs: spentMs };
+      };
+      const failed = (error: unknown): UnreadableDocument | undefined => {
+        if (!(error instanceof ThreadFailed)) throw error;
+        if (error.failure === "deadline") return undefined;
+        return refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs));
+      };
+
+      const recognise = async (earlierMs: number): Promise<ReadDocument> => {
+        try {
+          const done = await tracing.step("recognise document", {}, () =>
+            recognisers.run(owner, question("on")),
+          );
+          return settle(done, earlierMs);
+        } catch (error) {
+          if (error instanceof UnreadableDocument) throw error;
+          throw failed(error) ?? new UnreadableDocument("recognition_too_long");
+        }
+      };
+
       for (let attempt = 1; ; attempt++) {
         try {
-          const { answer, threadMs } = await tracing.step("read document", {}, () =>
-            pool.run(owner, message),
+          const done = await tracing.step("read document", {}, () =>
+            pool.run(owner, question(recognition)),
           );
-          if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, threadMs));
-          return { document: answer.document, threadMs };
+          if ("isRecognitionWanted" in done.answer) return await recognise(done.threadMs);
+          return settle(done, 0);
         } catch (error) {
-          if (!(error instanceof ThreadFailed)) throw error;
-          if (error.failure !== "deadline")
-            throw refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs));
+          if (error instanceof UnreadableDocument) throw error;
+          const refusal = failed(error);
+          if (refusal) throw refusal;
           // The machine may be what was slow, so nothing is remembered and no time is told.
           if (attempt === ATTEMPTS) throw new UnreadableDocument("took_too_long");
         }
       }
     },
 
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), recognisers.close()]);
+    },
   };
 }

@@ -1,7 +1,9 @@
 import type { DocumentText } from "./document-text.ts";
-import { readDocx } from "./docx.ts";
+import { readDocx, readDocxPictures } from "./docx.ts";
+import { imageFormat, readImage, toPdf, type ImageFormat } from "./images/index.ts";
 import { LIMITS } from "./limits.ts";
 import { readPdf } from "./pdf.ts";
+import { RecognitionWanted, type Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 
 /** Readers accept junk before the PDF header up to this offset. */
@@ -12,16 +14,34 @@ const ZIP_WITHOUT_ENTRIES = [0x50, 0x4b, 0x05, 0x06];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** Detects the type from the content: a name or content type is only a claim. */
-export async function readBytes(bytes: Uint8Array): Promise<DocumentText> {
+export async function readBytes(
+  bytes: Uint8Array,
+  recognition: Recognition = "off",
+): Promise<DocumentText> {
   if (bytes.length === 0) throw new UnreadableDocument("empty");
   if (bytes.length > LIMITS.fileBytes) throw new UnreadableDocument("too_large");
-  if (startsWith(bytes, ZIP) || startsWith(bytes, ZIP_WITHOUT_ENTRIES)) return readDocx(bytes);
+  if (startsWith(bytes, ZIP) || startsWith(bytes, ZIP_WITHOUT_ENTRIES)) {
+    return recognition === "off" ? readDocx(bytes) : readDocxPictures(bytes, recognition);
+  }
   if (startsWith(bytes, OLE)) {
     throw new UnreadableDocument(isEncryptedPackage(bytes) ? "encrypted" : "unknown_type");
   }
   const head = Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN)).toString("latin1");
-  if (head.includes("%PDF-")) return readPdf(bytes);
+  if (head.includes("%PDF-")) return readPdf(bytes, recognition);
+  const format = imageFormat(bytes);
+  if (format) return readPicture(bytes, format, recognition);
   throw new UnreadableDocument("unknown_type");
+}
+
+/** The sizes in the headers are checked before anything is decoded. */
+async function readPicture(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  recognition: Recognition,
+): Promise<DocumentText> {
+  if (recognition === "off") throw new UnreadableDocument("scan");
+  if (recognition === "ask") throw new RecognitionWanted();
+  return { ...(await readPdf(toPdf(readImage(bytes)), recognition)), format };
 }
 
 function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {

@@ -1,20 +1,31 @@
 import { serveThread } from "../thread-side.ts";
 import type { DocumentText } from "./document-text.ts";
 import { hasPdfiumStarved, isPdfiumSpent, loadPdfium } from "./pdfium.ts";
+import { RecognitionWanted, type Recognition } from "./pictures.ts";
 import { readBytes } from "./read-bytes.ts";
 import { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /** `isSpent` requests a new thread: PDFium aborted, or holds memory it never frees. */
 export type Answer =
   | { document: DocumentText; isSpent: boolean }
-  | { reason: UnreadableReason; isSpent: boolean };
+  | { reason: UnreadableReason; isSpent: boolean }
+  | { isRecognitionWanted: true; isSpent: boolean };
 
-async function answer(bytes: Uint8Array): Promise<Answer> {
+export interface Question {
+  bytes: Uint8Array;
+  recognition: Recognition;
+}
+
+async function answer({ bytes, recognition }: Question): Promise<Answer> {
   try {
-    return { document: await readBytes(bytes), isSpent: isPdfiumSpent() };
+    const document = await readBytes(bytes, recognition);
+    // Tesseract keeps its memory, and what it learns of a document.
+    return { document, isSpent: isPdfiumSpent() || recognition === "on" };
   } catch (error) {
+    if (error instanceof RecognitionWanted)
+      return { isRecognitionWanted: true, isSpent: isPdfiumSpent() };
     if (error instanceof UnreadableDocument) {
-      return { reason: error.reason, isSpent: isPdfiumSpent() };
+      return { reason: error.reason, isSpent: isPdfiumSpent() || recognition === "on" };
     }
     // Any other exception is caused by the document.
     return { reason: hasPdfiumStarved() ? "too_large" : "broken", isSpent: true };
