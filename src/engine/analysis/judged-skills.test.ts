@@ -83,6 +83,16 @@ describe("a skill whose words stand in the text", () => {
   });
 });
 
+it("a product is not named by a word that only begins like it", () => {
+  const text = resumeOf(
+    "en",
+    "Analyst, Acme Ltd, 2019 - 2024",
+    "Built pivot-table reports in Excel.",
+  );
+  const analysis = analyse(text, "Data Analyst", ["Excel", "Tableau"]);
+  expect(analysis.matches[1]).toMatchObject({ kind: "missing", isUncertain: false });
+});
+
 const ELECTRICIANS: Readonly<Record<ResumeLanguage, string>> = {
   en: "Electrician, Volt Ltd, 2011 - 2016",
   de: "Elektroniker, Volt GmbH, 2011 - 2016",

@@ -117,14 +117,17 @@ export function createNameFinder(
       .filter(([other]) => areRelated(word, other))
       .flatMap(([, found]) => found);
 
-  const isNamed = (name: string, isKnown: boolean): boolean => {
+  const isNamed = (name: string, skill: Skill | undefined): boolean => {
+    const isKnown = skill !== undefined;
     const words = [...new Set(wordsOf(name))].filter(isTelling);
     const [first = "", ...others] = words;
     if (words.length === 0) return false;
     if (others.length === 0) {
       // The reader knows the forms of a skill: a common word that it refused is no name here.
       if (isKnown && asWritten.has(name)) return isCapitalised(name);
+      // A product has no relatives: "pivot tables" do not name Tableau.
       return (
+        skill?.kind !== "tool" &&
         first.length >= MIN_LONE_WORD &&
         [...(places.get(familyOf(first)) ?? [])].some(
           ([other]) => areRelated(first, other) && !(isKnown && other === first),
@@ -142,7 +145,7 @@ export function createNameFinder(
     skill?.kind !== "language" &&
     namesOf(skill, name, language && skill && languages.skillName(language, skill.id))
       .slice(0, MAX_NAMES)
-      .some((one) => isNamed(one, skill !== undefined));
+      .some((one) => isNamed(one, skill));
 }
 
 const MAX_SENTENCE = 1_000;
