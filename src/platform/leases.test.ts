@@ -34,8 +34,8 @@ describe("a lease", () => {
     await db.query("INSERT INTO worker_heartbeats VALUES ('gone', now() - interval '8 seconds')");
     let waiting = 0;
     let finish = (): void => {};
-    const held = new Promise<number>((resolve) => (finish = () => resolve(0)));
-    const releaseUnheld = (): Promise<number> => (waiting++ === 0 ? held : Promise.resolve(0));
+    const hanging = new Promise<number>((resolve) => (finish = () => resolve(0)));
+    const releaseUnheld = (): Promise<number> => (waiting++ === 0 ? hanging : Promise.resolve(0));
     const own = await lease({ releaseUnheld }, "slow");
     let released = 0;
     const other = await lease(
@@ -43,6 +43,9 @@ describe("a lease", () => {
       "other",
     );
     await until(() => waiting > 0);
+    // The database would end an open transaction in time, and hide that others wait for its locks.
+    const open = "state LIKE 'idle in transaction%' AND datname = current_database()";
+    const held = await db.query(`SELECT 1 FROM pg_stat_activity WHERE ${open}`);
     const seenAt = async () =>
       (
         await db.query<{ at: Date }>(
@@ -56,6 +59,7 @@ describe("a lease", () => {
     expect(waiting).toBe(1);
     finish();
     await Promise.all([own.stop(), other.stop()]);
+    expect(held).toEqual([]);
     expect(await holders()).toEqual([]);
   });
 
