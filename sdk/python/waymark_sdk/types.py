@@ -92,7 +92,7 @@ AdjustmentRule = Literal["no_skill_matched", "rank_above", "rank_below", "thin_d
 DocumentSource = Literal["text", "file"]
 
 
-DocumentFormat = Literal["text", "pdf", "docx"]
+DocumentFormat = Literal["text", "pdf", "docx", "png", "jpeg", "tiff"]
 
 
 EducationLevel = Literal["high_school", "vocational", "associate", "bachelor", "master", "doctorate"]
@@ -108,6 +108,9 @@ CefrLevel = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
 
 SkillLevelSource = Literal["stated", "years", "positions", "mentions"]
+
+
+SkillSource = Literal["named", "deed", "post"]
 
 
 IgnoredReason = Literal["denied", "wanted", "lapsed", "failed", "in_progress", "others", "instructions", "identity", "interests"]
@@ -814,6 +817,14 @@ class ResumeAnalysisImprovement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisDocumentOcr:
+    # Pages, or pictures of a DOCX, that were recognised
+    pages: int
+    # Of the words recognised, on average
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisDocument:
     source: DocumentSource
     format: DocumentFormat
@@ -822,6 +833,8 @@ class ResumeAnalysisDocument:
     language: str | None
     # What a reader of the result should know, for example hidden text left out
     warnings: list[str]
+    # Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+    ocr: ResumeAnalysisDocumentOcr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -842,7 +855,7 @@ class ResumeAnalysis:
     target_role: ResumeAnalysisTargetRole | None
     # Of the target's skills, those the résumé shows
     matched_skills: list[str]
-    # Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed
+    # Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed or less. All of them when the text was recognised from a picture with little confidence; these count in full
     uncertain_skills: list[str]
     # Of the missing skills, those that count in part: a close relative is shown
     partial_skills: list[str]
@@ -891,6 +904,14 @@ class AnalysisRequest(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingDocumentOcr:
+    # Pages, or pictures of a DOCX, that were recognised
+    pages: int
+    # Of the words recognised, on average
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingDocument:
     source: DocumentSource
     format: DocumentFormat
@@ -899,6 +920,8 @@ class ResumeReadingDocument:
     language: str | None
     # What a reader of the result should know, for example hidden text left out
     warnings: list[str]
+    # Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+    ocr: ResumeReadingDocumentOcr | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -967,9 +990,11 @@ class ResumeReadingSkill:
     level: SkillLevel
     # `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions`
     level_source: SkillLevelSource
+    # `named` in the text, shown by a `deed` (“laid facing bricks”), or likely by a `post` held (“Bricklayer”)
+    source: SkillSource
     years: float | None
     last_used: str | None
-    # Of each mention, in order, up to 500. Empty for a licence that follows from the work held
+    # Of each mention, deed or title that shows it, in order, up to 500. Empty for a licence that follows from the work held
     spans: list[list[int]]
 
 

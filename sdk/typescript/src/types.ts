@@ -557,7 +557,7 @@ export type AdjustmentRule = "no_skill_matched" | "rank_above" | "rank_below" | 
 
 export type DocumentSource = "text" | "file";
 
-export type DocumentFormat = "text" | "pdf" | "docx";
+export type DocumentFormat = "text" | "pdf" | "docx" | "png" | "jpeg" | "tiff";
 
 export interface ResumeAnalysis {
   analysis_id: string;
@@ -608,7 +608,7 @@ export interface ResumeAnalysis {
   } | null;
   /** Of the target's skills, those the résumé shows */
   matched_skills: string[];
-  /** Of the matched skills, those whose words stand in the résumé without being read with certainty; they count as listed */
+  /** Of the matched skills, those whose words stand in the résumé without being read with certainty, or that only a post held makes likely; they count as listed or less. All of them when the text was recognised from a picture with little confidence; these count in full */
   uncertain_skills: string[];
   /** Of the missing skills, those that count in part: a close relative is shown */
   partial_skills: string[];
@@ -643,6 +643,13 @@ export interface ResumeAnalysis {
     source: DocumentSource;
     format: DocumentFormat;
     pages: number | null;
+    /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
+    ocr?: {
+      /** Pages, or pictures of a DOCX, that were recognised */
+      pages: number;
+      /** Of the words recognised, on average */
+      confidence: number;
+    } | undefined;
     words: number;
     language: string | null;
     /** What a reader of the result should know, for example hidden text left out */
@@ -691,6 +698,8 @@ export type CefrLevel = "A1" | "A2" | "B1" | "B2" | "C1" | "C2";
 
 export type SkillLevelSource = "stated" | "years" | "positions" | "mentions";
 
+export type SkillSource = "named" | "deed" | "post";
+
 export type IgnoredReason = "denied" | "wanted" | "lapsed" | "failed" | "in_progress" | "others" | "instructions" | "identity" | "interests";
 
 export interface ResumeReading {
@@ -698,6 +707,13 @@ export interface ResumeReading {
     source: DocumentSource;
     format: DocumentFormat;
     pages: number | null;
+    /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
+    ocr?: {
+      /** Pages, or pictures of a DOCX, that were recognised */
+      pages: number;
+      /** Of the words recognised, on average */
+      confidence: number;
+    } | undefined;
     words: number;
     language: string | null;
     /** What a reader of the result should know, for example hidden text left out */
@@ -760,9 +776,11 @@ export interface ResumeReading {
     level: SkillLevel;
     /** `stated` in words, stated `years`, the months of the `positions` that name it, or its `mentions` */
     level_source: SkillLevelSource;
+    /** `named` in the text, shown by a `deed` (“laid facing bricks”), or likely by a `post` held (“Bricklayer”) */
+    source: SkillSource;
     years: number | null;
     last_used: string | null;
-    /** Of each mention, in order, up to 500. Empty for a licence that follows from the work held */
+    /** Of each mention, deed or title that shows it, in order, up to 500. Empty for a licence that follows from the work held */
     spans: number[][];
   }[];
   summary: {

@@ -103,13 +103,17 @@ export function createFitScorer(
     const skill = engine.knowledge.skills.get(id);
     return skill ? [{ skill, ...shown }] : [];
   });
+  // What only a held post makes likely speaks where the text itself shows no skill of a trade.
+  const isShown = ({ skill, source }: (typeof known)[number]): boolean =>
+    source !== "post" && skill.kind !== "language" && skill.kind !== "soft";
+  const told = known.some(isShown) ? known.filter(({ source }) => source !== "post") : known;
   return (target) => {
     const near = weighPositions(engine, target, work);
     const isRelated = isWorkRelated(near);
     return {
       near,
       isRelated,
-      evidence: known.map((one) => evidenceOf(one, isRelated)),
+      evidence: told.map((one) => evidenceOf(one, isRelated)),
       score(evidence) {
         const isThin = person.quality.proseWords < THIN_WORDS;
         const skills = scoreSkills(
