@@ -63,7 +63,9 @@ export function planSteps(
       beforeFormalities(knowledge, ordered, steps, { needs, context }),
       context,
     );
-  const stretches = joined(steps, assign(ordered, steps, needs), needs);
+  const basics = new Set(context.curriculum?.modules[0]?.skills);
+  const isBasic = ({ skill }: Gap): boolean => basics.has(skill.id) && skill.group !== "tools";
+  const stretches = joined(steps, assign(ordered, steps, needs), { needs, isBasic });
   const drafts = stretches.flatMap(({ steps: own, gaps: inside }): DraftPhase[] => {
     const within =
       inside.length > MAX_FOCUS
@@ -153,7 +155,11 @@ function longest(steps: readonly Step[], isWanted: (step: Step) => boolean): num
 }
 
 /** One stretch for each step, joined until each has gaps for a phase. */
-function joined(steps: readonly Step[], place: ReadonlyMap<Gap, number>, needs: Needs): Stretch[] {
+function joined(
+  steps: readonly Step[],
+  place: ReadonlyMap<Gap, number>,
+  order: { readonly needs: Needs; readonly isBasic: (gap: Gap) => boolean },
+): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [at, step] of steps.entries()) {
     const own = [...place].flatMap(([gap, where]) => (where === at ? [gap] : []));
@@ -166,7 +172,7 @@ function joined(steps: readonly Step[], place: ReadonlyMap<Gap, number>, needs: 
       last.gaps.push(...own);
     } else stretches.push({ steps: [step], gaps: own });
   }
-  borrow(stretches, needs);
+  borrow(stretches, order);
   for (let at = 0; stretches.length > 1 && at < stretches.length;) {
     const short = stretches[at]!;
     if (short.gaps.length >= MIN_GAPS) {
@@ -183,7 +189,17 @@ function joined(steps: readonly Step[], place: ReadonlyMap<Gap, number>, needs: 
 }
 
 /** A stretch with too few gaps takes some of the richest one: early ones before it, light ones after. */
-function borrow(stretches: readonly Stretch[], needs: Needs): void {
+function borrow(
+  stretches: readonly Stretch[],
+  {
+    needs,
+    isBasic,
+  }: {
+    readonly needs: Needs;
+    /** Of the first module: it is not put off to a later step. */
+    readonly isBasic: (gap: Gap) => boolean;
+  },
+): void {
   for (const [at, short] of stretches.entries()) {
     if (short.steps.every((step) => isTraining(step) && !teachesProfession(step))) continue;
     while (short.gaps.length < MIN_GAPS) {
@@ -204,8 +220,10 @@ function borrow(stretches: readonly Stretch[], needs: Needs): void {
           (hasHard || isHard(gap)) &&
           passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
       );
-      // Safety is learned before the work, not beside the formalities after it.
-      const taken = isBefore ? free[0] : lightest(free.filter(({ skill }) => !skill.isSafety));
+      // Safety and basics are learned before the work, not beside the formalities after it.
+      const taken = isBefore
+        ? free[0]
+        : lightest(free.filter((gap) => !gap.skill.isSafety && !isBasic(gap)));
       if (!taken) break;
       rich.gaps = rich.gaps.filter((gap) => gap !== taken);
       short.gaps.push(taken);
