@@ -1,4 +1,3 @@
-import type { Role } from "../../knowledge/knowledge.ts";
 import type { ProjectRecord, StepRecord, TaskRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { type Action, certify, learn, stepAction } from "./actions.ts";
