@@ -136,7 +136,7 @@ const poor = results.filter(({ kind }) => !GOOD.includes(kind));
 const languages = [...new Set(results.map(({ language }) => language))];
 const section = `## Scanned résumés
 
-\`npm run eval:scans\`, ${options.date}: ${results.length} scans made by a program (\`bench/ocr\`) from résumés of the tests, in four fonts. Shares of the words and skills of the text that were read, and of the skills found that the text has not; processor seconds a page with the start of a thread, on 2 cores shared with other work, and the most memory that a scan added. Goals: skills ${GOOD_SKILLS} of good scans (clean, two columns), ${POOR_SKILLS} of poor ones.
+\`npm run eval:scans\`, ${options.date}: ${results.length} scans made by a program (\`bench/ocr\`) from résumés of the tests, in four fonts. The same scans served for tuning how pages are prepared, so real ones may be read worse. Shares of the words and skills of the text that were read, and of the skills found that the text has not; processor seconds a page with the start of a thread, on 2 cores shared with other work, and the most memory that a scan added. Goals: skills ${GOOD_SKILLS} of good scans (clean, two columns), ${POOR_SKILLS} of poor ones.
 
 | scans | number | words | skills | wrong skills | confidence | s a page | MB |
 | --- | --- | --- | --- | --- | --- | --- | --- |
