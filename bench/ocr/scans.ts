@@ -104,7 +104,7 @@ async function scan(browser: Browser, pdfium: Pdfium, order: Order): Promise<Uin
         return grain(skew(page, random), random, 10);
       case "faxed":
         return fax(page, random);
-      case "photographed":
+      default:
         return turn(photograph(page, random), Math.floor(4 * random()));
     }
   };

@@ -26,7 +26,7 @@ const MAX_VALUES = 100_000;
 const WHITE_IS_ZERO = 0;
 const PALETTE = 3;
 const JPEG = 7;
-const FAX = [2, 3, 4];
+const FAX = new Set([2, 3, 4]);
 
 type Tags = (tag: number) => number[] | undefined;
 
@@ -95,7 +95,7 @@ function readPage(bytes: Uint8Array, tags: Tags): Picture {
   for (let i = 0, top = 0; top < height; i++, top += rows) {
     const tall = Math.min(rows, height - top);
     const data = stripOf(bytes, offsets[i]!, lengths[i]!, tags, one);
-    const isFax = FAX.includes(one(TAG.compression, 1));
+    const isFax = FAX.has(one(TAG.compression, 1));
     strips.push({ entries: entries(isFax ? tall : undefined), data, height: tall });
   }
   return { width, height, strips };
@@ -134,7 +134,7 @@ function entriesOf(
   const compression = one(TAG.compression, 1);
   const isKnown = bits <= 8 && [1, 3].includes(samples) && photometric <= 6;
   if (!isKnown) throw new UnreadableDocument("picture_unknown");
-  const isFax = FAX.includes(compression);
+  const isFax = FAX.has(compression);
   // Decoded fax data is black at 0, in PDF and whatever the file says of its samples.
   const isInverted = isFax ? photometric !== WHITE_IS_ZERO : photometric === WHITE_IS_ZERO;
   const decode = isInverted && samples === 1 ? "/Decode [1 0]" : "";
