@@ -49,27 +49,7 @@ const ATTEMPTS = 2;
  * killed.
  */
 export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPool {
-  const { threads = 2 } = options;
-  const common = {
-    script: new URL("./worker.ts", import.meta.url),
-    idleMs: options.idleMs ?? 60_000,
-    maxWaiting: options.maxWaiting ?? 64,
-    maxWaitingPerOwner: options.maxWaitingPerOwner ?? 16,
-    maxWaitMs: options.maxWaitMs ?? 10_000,
-    memory: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32 },
-    isLast: ({ isSpent }: Answer) => isSpent,
-  };
-  const pool = new ThreadPool<Answer>({
-    ...common,
-    threads,
-    deadlineMs: options.timeoutMs ?? 5_000,
-  });
-  // Recognition takes seconds a page: with threads of its own it delays no other document.
-  const recognisers = new ThreadPool<Answer>({
-    ...common,
-    threads: Math.ceil(threads / 2),
-    deadlineMs: options.recognitionMs ?? RECOGNITION_SECONDS * 1_000,
-  });
+  const { pool, recognisers } = openThreads(options);
   const recognition: Recognition = options.ocr && isOcrInstalled() ? "ask" : "off";
   const { tracing = NO_TRACING } = options;
   const refusals = createRefusals();
@@ -138,4 +118,32 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
       await Promise.all([pool.close(), recognisers.close()]);
     },
   };
+}
+
+function openThreads(options: DocumentPoolOptions): {
+  pool: ThreadPool<Answer>;
+  recognisers: ThreadPool<Answer>;
+} {
+  const { threads = 2 } = options;
+  const common = {
+    script: new URL("./worker.ts", import.meta.url),
+    idleMs: options.idleMs ?? 60_000,
+    maxWaiting: options.maxWaiting ?? 64,
+    maxWaitingPerOwner: options.maxWaitingPerOwner ?? 16,
+    maxWaitMs: options.maxWaitMs ?? 10_000,
+    memory: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32 },
+    isLast: ({ isSpent }: Answer) => isSpent,
+  };
+  const pool = new ThreadPool<Answer>({
+    ...common,
+    threads,
+    deadlineMs: options.timeoutMs ?? 5_000,
+  });
+  // Recognition takes seconds a page: with threads of its own it delays no other document.
+  const recognisers = new ThreadPool<Answer>({
+    ...common,
+    threads: Math.ceil(threads / 2),
+    deadlineMs: options.recognitionMs ?? RECOGNITION_SECONDS * 1_000,
+  });
+  return { pool, recognisers };
 }
