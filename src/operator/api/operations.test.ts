@@ -416,6 +416,7 @@ describe("knowledge and system", () => {
       "secret",
       "disk",
       "knowledge",
+      "scans",
     ]);
   });
 });
