@@ -2,7 +2,14 @@
 export const REPORT = new URL("../../docs/quality.md", import.meta.url).pathname;
 
 /** Sections that are measured by commands of their own, in the order of the report. */
-export const SECTIONS = ["people-tune", "people-publish", "scans", "pathways", "sources"] as const;
+export const SECTIONS = [
+  "people-tune",
+  "people-publish",
+  "sentences",
+  "scans",
+  "pathways",
+  "sources",
+] as const;
 type SectionName = (typeof SECTIONS)[number];
 
 const marksOf = (name: SectionName): [string, string] => [`<!-- ${name} -->`, `<!-- /${name} -->`];
