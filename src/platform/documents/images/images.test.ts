@@ -85,6 +85,19 @@ describe("a TIFF", () => {
   });
 });
 
+/** Pages that all show the same megabyte. */
+function sharedStrips(count: number): Uint8Array {
+  const one = Buffer.from(makeTiff([{ width: 1, height: 1, strip: Buffer.alloc(1 << 20) }]));
+  const first = one.subarray(one.readUInt32LE(4));
+  const directories = Array.from({ length: count }, (_, n) => {
+    const directory = Buffer.from(first);
+    const next = one.length + n * first.length;
+    directory.writeUInt32LE(n === count - 1 ? 0 : next, directory.length - 4);
+    return directory;
+  });
+  return Buffer.concat([one.subarray(0, one.length - first.length), ...directories]);
+}
+
 describe("a hostile picture is refused before it is decoded", () => {
   const SIDE = 20_000;
   const bomb = { width: SIDE, height: SIDE };
@@ -97,6 +110,7 @@ describe("a hostile picture is refused before it is decoded", () => {
       "picture_too_large",
       makeTiff([{ ...bomb, strip: Buffer.alloc(9) }]),
     ],
+    ["a TIFF whose pages share their strips", "picture_too_large", sharedStrips(10)],
     [
       "a PNG of sixteen bits and four channels that expands to 400 MB",
       "picture_too_large",

@@ -27,6 +27,14 @@ const WHITE_IS_ZERO = 0;
 const PALETTE = 3;
 const JPEG = 7;
 const FAX = new Set([2, 3, 4]);
+/** Strips that overlap would make a small file large: together they are hardly longer than the file. */
+const COPIED_SHARE = 2;
+const COPIED_BYTES = 1024 * 1024;
+
+/** What may still be copied from a file. */
+interface Budget {
+  bytes: number;
+}
 
 type Tags = (tag: number) => number[] | undefined;
 
@@ -41,13 +49,14 @@ export function readTiff(bytes: Uint8Array): Picture[] {
   const little = bytes[0] === 0x49;
   const pages: Picture[] = [];
   const seen = new Set<number>();
+  const budget = { bytes: COPIED_SHARE * bytes.length + COPIED_BYTES };
   try {
     for (let at = view.getUint32(4, little); at !== 0;) {
       if (seen.has(at)) break;
       seen.add(at);
       if (pages.length === LIMITS.pages) throw new UnreadableDocument("too_many_pages");
       const count = view.getUint16(at, little);
-      pages.push(readPage(bytes, tagsOf(view, at + 2, count, little)));
+      pages.push(readPage(bytes, tagsOf(view, at + 2, count, little), budget));
       at = view.getUint32(at + 2 + 12 * count, little);
     }
   } catch (error) {
@@ -77,7 +86,7 @@ function tagsOf(view: DataView, start: number, count: number, little: boolean): 
   return (tag) => found.get(tag);
 }
 
-function readPage(bytes: Uint8Array, tags: Tags): Picture {
+function readPage(bytes: Uint8Array, tags: Tags, budget: Budget): Picture {
   const one = (tag: number, usual = 0): number => tags(tag)?.[0] ?? usual;
   const width = one(TAG.width);
   const height = one(TAG.height);
@@ -94,6 +103,8 @@ function readPage(bytes: Uint8Array, tags: Tags): Picture {
   const strips: Strip[] = [];
   for (let i = 0, top = 0; top < height; i++, top += rows) {
     const tall = Math.min(rows, height - top);
+    budget.bytes -= lengths[i]! + (tags(TAG.jpegTables)?.length ?? 0);
+    if (budget.bytes < 0) throw new UnreadableDocument("picture_too_large");
     const data = stripOf(bytes, offsets[i]!, lengths[i]!, tags, one);
     const isFax = FAX.has(one(TAG.compression, 1));
     strips.push({ entries: entries(isFax ? tall : undefined), data, height: tall });
