@@ -9,7 +9,7 @@ const YEAR_NEXT =
 const DATE_NEXT =
   /^[ \u00a0]?(?:\p{L}{2,4} )?(?:[0-3]?\d[./-] ?)?(?:0?[1-9][./-]|1[0-2][./-])?(?:19|20)\d\d(?!\d)/u;
 const DATE_BEFORE = /(?:19|20)\d\d\p{P}?\s?(?:\p{L}\.?)?\s?$|\d\d\/\d\d\s?$/u;
-const DASH_BEFORE = /(?:[-–—‑−→/]|\d[)]?)\s?\(?$/u;
+const DASH_BEFORE = /(?:[-–—‑−→➜➔⇒/]|\d[)]?)\s?\(?$/u;
 /** "Juni bis August 2025", "ene–mar 2026": the year stands behind the second month. */
 const MONTH_NEXT = /^\.?\s?(?:[-–—/]|\p{L}{1,3}(?=\s))\s?(\p{L}{3,10})/u;
 /** "le 4 septembre 2023": a small word and the day. */
@@ -102,7 +102,7 @@ function writePresent({ draft, start, end }: GlossPhrase, { text, kind }: GlossE
   if (draft.last === "until")
     return draft.push((draft.lastEdit?.end ?? start - 1) + 1, end, text, kind);
   const before = draft.text.slice(Math.max(0, start - 4), start);
-  draft.push(start, end, /[-–—‑−→/]\s?\(?$/u.test(before) ? "present" : "to present", kind);
+  draft.push(start, end, /[-–—‑−→➜➔⇒/]\s?\(?$/u.test(before) ? "present" : "to present", kind);
 }
 
 /** "30 anos de mercado" is said of a company. */

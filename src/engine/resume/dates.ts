@@ -95,7 +95,7 @@ const MARK = new RegExp(
   "giu",
 );
 const BETWEEN =
-  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→/\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→➜➔⇒/\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
 /** "2022 and 2023", "winters 2014, 2015 and 2016": years in a row. */
 const LISTED = /^(?:, ?| (?:and|et|y|e|en|i|und|&) )$/iu;
 /** Between "since" and its date: "since le 4 Sep 2023". */

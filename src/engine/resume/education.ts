@@ -284,5 +284,7 @@ function fieldAfter(line: string, at: number): string | undefined {
   const behind = rest.slice(rest.indexOf(field) + field.length);
   if (/^ (?:university|college|institute|school|polytechnic)(?!\p{L})/iu.test(behind))
     return undefined;
-  return field.replace(/^(?:degree )?(?:in|of) /i, "").slice(0, 60);
+  // Names of trainings in other languages are read as "Vocational Diploma …".
+  const subject = field.replace(/^(?:degree )?(?:in|of) |^diploma(?: |$)/i, "");
+  return subject.length < 3 ? undefined : subject.slice(0, 60);
 }

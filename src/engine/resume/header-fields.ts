@@ -76,7 +76,11 @@ export function titleIn({ row, parts }: Head, context: HeaderContext): HeaderPar
       (isSureEmployer(row, part, context) ? NAME_COST : 0);
     if (likeness > most) [best, most] = [part, likeness];
   }
-  if (best === undefined) return undefined;
+  // "Acme Ltd, Leeds (Bricklayer)"
+  if (best === undefined)
+    return parts.find(
+      (part) => part.isBracket && context.likenessOf(row, part) >= SURE_TITLE && !isSureName(part),
+    );
   if (context.isRank(row, best)) return functionBeside(row, parts, best, context);
   const next = parts[parts.indexOf(best) + 1];
   // "Specialist, Automated Logistical Specialist"

@@ -17,7 +17,7 @@ const FAMILY = new RegExp(
   "iu",
 );
 const BREAK =
-  /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^\W*(?:pausa?|pause|break|przerwa)(?!\p{L})/iu;
+  /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^\W*(?:pausa?|pause|break|przerwa)(?!\p{L})|(?<!\p{L})(?:arbeitslos|arbeitsuchend|sans emploi|au chômage|desemplead[oa]|en (?:el )?paro|disoccupat[oa]|desempregad[oa]|werkloos|werkzoekend|bezrobotn[yaei])(?!\p{L})/iu;
 
 /** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
 export function isLeave(read: string, written: string, at: number, above: string): boolean {
