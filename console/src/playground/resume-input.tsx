@@ -4,7 +4,7 @@ import { useDraft } from "./draft.tsx";
 import { SAMPLES } from "./samples.ts";
 
 const MAX_FILE_MB = 10;
-const FILE_TYPES = /\.(?:pdf|docx)$/i;
+const FILE_TYPES = /\.(?:pdf|docx|png|jpe?g|tiff?)$/i;
 
 /** A résumé as text, as a dropped or chosen file, or one of the samples. */
 export function ResumeInput() {
@@ -16,7 +16,7 @@ export function ResumeInput() {
   const take = (file: File | undefined) => {
     if (!file) return;
     if (!FILE_TYPES.test(file.name)) {
-      setProblem(`${file.name} is neither a PDF nor a DOCX. Paste its text instead.`);
+      setProblem(`${file.name} is neither a PDF nor a DOCX, nor a PNG, JPEG or TIFF picture. Paste its text instead.`);
       return;
     }
     if (file.size > MAX_FILE_MB * 1024 * 1024) {
@@ -109,7 +109,7 @@ export function ResumeInput() {
         type="file"
         className="sr-only"
         tabIndex={-1}
-        accept=".pdf,.docx"
+        accept=".pdf,.docx,.png,.jpg,.jpeg,.tif,.tiff"
         aria-label="Résumé file"
         onChange={(event) => {
           take(event.target.files?.[0]);

@@ -899,7 +899,7 @@ class AnalysisRequest(TypedDict, total=False):
     language: ReplyLanguage
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 
@@ -1127,7 +1127,7 @@ class ReadingRequest(TypedDict, total=False):
     format: ReadingFormat
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 

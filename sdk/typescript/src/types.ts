@@ -683,7 +683,7 @@ export type AnalysisRequest = {
   resume_text: string;
   file_url?: undefined;
 } | {
-  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text` */
+  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
   file_url: string;
   resume_text?: undefined;
 });
@@ -879,7 +879,7 @@ export type ReadingRequest = {
   resume_text: string;
   file_url?: undefined;
 } | {
-  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB; either this or `resume_text` */
+  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
   file_url: string;
   resume_text?: undefined;
 });

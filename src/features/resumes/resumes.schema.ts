@@ -74,7 +74,7 @@ const DocumentFields = {
       Text({
         minLength: 1,
         maxLength: 2048,
-        description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB; either this or \`resume_text\``,
+        description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or \`resume_text\``,
       }),
       { format: "uri" },
     ),
