@@ -16,7 +16,9 @@ export function ResumeInput() {
   const take = (file: File | undefined) => {
     if (!file) return;
     if (!FILE_TYPES.test(file.name)) {
-      setProblem(`${file.name} is neither a PDF nor a DOCX, nor a PNG, JPEG or TIFF picture. Paste its text instead.`);
+      setProblem(
+        `${file.name} is neither a PDF nor a DOCX, nor a PNG, JPEG or TIFF picture. Paste its text instead.`,
+      );
       return;
     }
     if (file.size > MAX_FILE_MB * 1024 * 1024) {
