@@ -78,7 +78,7 @@ describe("the ways into roles in the United States", () => {
 
     const explained = new Set(
       listDocuments()
-        .filter((path) => /^# O\*NET\b.+$/m.test(readFileSync(path, "utf8")))
+        .filter((path) => /^ *# O\*NET\b.+$/m.test(readFileSync(path, "utf8")))
         .map((path) => basename(path, ".yaml")),
     );
     const differing = compared.filter(({ difference }) => difference > MAX_DIFFERENCE);
