@@ -8,7 +8,7 @@ import { testEngine } from "../../../test/support/app.ts";
 
 /** The same roles and countries on every run; `npm run eval:pathways` looks at all of them. */
 const SEED = 20261116;
-const PLACES = 24;
+const PLACES = 10;
 const SHOWN = 10;
 /** Not yet at zero: `npm run eval:pathways` counts what is left of them. */
 const OPEN = new Set([higherPosts, milestoneNeeds, monotoneKnowledge, rankKept]);
