@@ -27,7 +27,8 @@ export default defineConfig(({ mode }) => {
       // Not threads: a long run in a thread of the runner has died in V8's garbage collector.
       pool: "forks",
       isolate: false,
-      maxWorkers: 2,
+      // Proofs mostly wait for processes that they started.
+      maxWorkers: mode === "proofs" ? 3 : 2,
       // One deadline for everything: tests wait for what they need, on a busy machine too.
       testTimeout: 2 * DEADLINE_MS,
       hookTimeout: 2 * DEADLINE_MS,
