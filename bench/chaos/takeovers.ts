@@ -129,7 +129,7 @@ export class Takeovers {
     return row!.age ?? undefined;
   }
 
-  /** What statements wait for, to tell a takeover that is blocked from one that is late. */
+  /** The locks that statements wait for: they tell a blocked takeover from a late one. */
   async #waits(): Promise<string> {
     const rows = await this.#ask<{ query: string }>(
       "SELECT left(query, 80) AS query FROM pg_stat_activity WHERE wait_event_type = 'Lock'",

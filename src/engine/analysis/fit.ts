@@ -103,7 +103,7 @@ export function createFitScorer(
     const skill = engine.knowledge.skills.get(id);
     return skill ? [{ skill, ...shown }] : [];
   });
-  // What only a held post makes likely speaks where the text itself shows no skill of a trade.
+  // Skills that only a held post makes likely count where the text shows no skill of a trade.
   const isShown = ({ skill, source }: (typeof known)[number]): boolean =>
     source !== "post" && skill.kind !== "language" && skill.kind !== "soft";
   const told = known.some(isShown) ? known.filter(({ source }) => source !== "post") : known;

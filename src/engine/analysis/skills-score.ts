@@ -38,7 +38,7 @@ const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, su
 /** Soft skills are easy to claim and hard to show. */
 const SOFT_SHARE = 0.5;
 const SHOWN: Readonly<Record<Shown, number>> = { used: 1, listed: 0.8, studied: 0.8 };
-/** What only a post held makes likely counts as half listed: the post itself counts as experience. */
+/** A skill that only a post makes likely counts half: the post itself counts as experience. */
 const LIKELY_SHARE = 0.5;
 /** Listed skills without related work count less, and together at most this many points. */
 const ONLY_NAMED = 0.6;
@@ -149,7 +149,7 @@ function nearestRelative(
   if (!wanted.skill) return undefined;
   let best: Relative | undefined;
   for (const one of evidence) {
-    // What is only likely makes nothing else likely.
+    // A skill that is only likely makes no other likely.
     if (!one.skill || one.skill === wanted.skill || one.isLikely) continue;
     const share = standsFor(relations, one.skill, wanted.skill);
     const credit = share * creditOf(one, wanted, trust);

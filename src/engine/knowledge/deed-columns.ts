@@ -8,10 +8,10 @@ import { LetterTree, type LetterTreeColumns, compileLetterTree } from "../text/l
 import { bitsOfWords, inflect } from "./deed-words.ts";
 import type { DeedGrammarRecord, DeedRecord, KnowledgeRecords, Level } from "./records.ts";
 
-/** What a stem stands for; a `word` has the bits of deed-words.ts as its number. */
+/** The meaning of a stem; a `word` has the bits of deed-words.ts as its number. */
 export const PATTERN_KINDS = ["verb", "object", "leading", "word"] as const;
 export type PatternKind = (typeof PATTERN_KINDS)[number];
-/** What may follow a stem: nothing, an ending of verbs or of nouns, or anything short. */
+/** The endings that a stem takes: none, those of verbs or of nouns, or anything short. */
 export const STEM_TAILS = ["none", "verb", "noun", "any"] as const;
 export type StemTail = (typeof STEM_TAILS)[number];
 

@@ -12,7 +12,7 @@ import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { type DeedHit, readDeeds } from "./deeds.ts";
 import { isInTraining } from "./shown-licences.ts";
 
-/** What is known of a résumé before its skills are read. */
+/** The facts of a résumé that are known before its skills are read. */
 interface WorkText {
   readonly original: string;
   /** The text that is scored, made from the original. */

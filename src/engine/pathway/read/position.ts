@@ -77,7 +77,7 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
     const special = [...role.specialties].find(([title]) => is(title));
     if (special) return { ...own, kind: "specialty", title: special[0], specialty: special[1] };
   }
-  // What stands in brackets says where: "Site Manager (Construction)".
+  // Brackets say where: "Site Manager (Construction)".
   const bare = written.replace(IN_BRACKETS, "").trim();
   const unbracketed =
     bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare);

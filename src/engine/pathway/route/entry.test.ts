@@ -5,7 +5,7 @@ import { decideRoute } from "./decide.ts";
 
 const engine = loadEngine();
 
-/** What is decided of the way into a role, at a readiness and with months of work behind. */
+/** The decision on the way into a role, at a readiness and with months of work behind. */
 function entryOf(
   id: string,
   readiness: number,

@@ -154,7 +154,7 @@ function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): stri
       );
 }
 
-/** What employers ask for, where the rest of the summary has not said it. */
+/** The requirements of employers, where the rest of the summary has not said them. */
 const askedIn = ({ wayIn: { asks, isAsksTold } }: Pick<Plan, "wayIn">): string =>
   asks === undefined || isAsksTold ? "" : asks.sentence;
 
