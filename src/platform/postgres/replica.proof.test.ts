@@ -89,6 +89,19 @@ describe("reads from a replica", () => {
       await other.stop();
     }
   });
+
+  it("are answered by the primary while the replica lacks the database or its tables", async () => {
+    await standby.pause(true);
+    const young = await createTestDatabase(standby.primary);
+    await young.query("CREATE TABLE things (n int)");
+    const reads = open(young);
+    // Long enough for a mark; an error would end the loop.
+    for (const until = performance.now() + 1_500; performance.now() < until;)
+      expect((await ask(0, reads)).isReplica).toBe(false);
+    await standby.pause(false);
+    await reads.stop();
+    await young.drop();
+  });
 });
 
 describe("a database that is a standby", () => {
@@ -101,6 +114,14 @@ describe("a database that is a standby", () => {
 });
 
 describe("rows of postings from a replica", () => {
+  async function connect(connectionString: string): Promise<pg.Client | undefined> {
+    const client = new pg.Client({ connectionString });
+    return client.connect().then(
+      () => client,
+      () => undefined,
+    );
+  }
+
   /** Adds and closes a posting while the replica stands still. */
   async function followIndex(own: TestDatabase, send: Send, key: string): Promise<void> {
     const list = async () => (await send("GET", "/jobs?q=welder", { key })).body;
@@ -137,8 +158,8 @@ describe("rows of postings from a replica", () => {
       LOG_LEVEL: "warn",
     });
     const send = sender(group.url);
-    const client = new pg.Client({ connectionString: readUrl });
-    await client.connect();
+    // The replica may not have replayed the creation of the database yet.
+    const client = (await until(() => connect(readUrl)))!;
     const lastRead = async (): Promise<number> => {
       const { rows } = await client.query<{ at: number }>(
         `SELECT extract(epoch FROM max(query_start))::float8 AS at FROM pg_stat_activity

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "../log.ts";
-import { isPassing, openDatabase, type Database } from "./database.ts";
+import { openDatabase, type Database } from "./database.ts";
 
 /*
  * Reads from replicas that are recent enough, and from the primary otherwise.
@@ -85,7 +85,8 @@ export class Replica {
     try {
       return await this.#readAfter(mark, { ...read, query_timeout: ANSWER_MS });
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      // Whatever it was, also a database or a column that the replica lacks yet: where the read itself is
+      // wrong, the primary says so.
       this.#restsUntil = performance.now() + REST_MS;
       this.#log.warn({ err: error }, "a replica failed; the primary answers its reads");
       return undefined;
