@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { findSkill, readSkills } from "../engine/index.ts";
-import { checkKnowledge, loadEngine, loadRecords } from "./index.ts";
+import { loadEngine, loadRecords } from "./index.ts";
 
 const records = loadRecords();
 const count = (lists: readonly (readonly unknown[])[]): number =>
   lists.reduce((sum, list) => sum + list.length, 0);
 
 describe("the built-in knowledge base", () => {
-  it("passes its own check", () => {
-    expect(checkKnowledge().problems).toEqual([]);
-  });
   it("has at least 3,000 skills with 9,000 surface forms", () => {
     expect(records.skills.length).toBeGreaterThanOrEqual(3000);
     const forms = count(records.skills.map((skill) => [skill.name, ...(skill.forms ?? [])]));

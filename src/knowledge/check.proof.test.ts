@@ -1,0 +1,6 @@
+import { expect, it } from "vitest";
+import { checkKnowledge } from "./index.ts";
+
+it("the built-in knowledge base passes its own check", () => {
+  expect(checkKnowledge().problems).toEqual([]);
+});
