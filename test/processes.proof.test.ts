@@ -115,7 +115,11 @@ describe("WAYMARK_PROCESSES=2", () => {
       const send = sender(url);
       const replies = await Promise.all(
         asked.map(([method, path, body]) =>
-          send(method, path, body === undefined ? { key } : { key, body }),
+          // A busy machine may refuse work for a moment.
+          until(
+            () => send(method, path, body === undefined ? { key } : { key, body }),
+            ({ status }) => status !== 503,
+          ),
         ),
       );
       const form = new FormData();
