@@ -36,7 +36,7 @@ describe("the development résumés", () => {
 
   it("have no lower skills score with one more wanted skill", () => {
     const texts = developmentResumes().map(({ text }) => text);
-    expectNamingToHelp(engine, texts, { seed: 6, runs: 200, scores: ["skills"] });
+    expectNamingToHelp(engine, texts, { seed: 6, runs: 80, scores: ["skills"] });
   });
 });
 

@@ -75,7 +75,7 @@ function drawsOf(role: Role): Draw[] {
     ),
     weeklyHours: fc.double({ min: 1, max: 80, noNaN: true }),
   });
-  return fc.sample(draw, { numRuns: 2, seed: role.index + 1 });
+  return fc.sample(draw, { numRuns: 1, seed: role.index + 1 });
 }
 
 const targets = new Map<string, PathwayTarget>();
