@@ -6,6 +6,7 @@
  *   --out DIR    folder for the texts (default: prints them)
  *   --language L the language of the plans (default: en); other ones end with their coverage
  *   --people     the sixty people of reading-requests.yaml, each in their own language, in place of a choice by seed
+ *   --requests F the people of another such file, a path from the current folder
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     out: { type: "string" },
     language: { type: "string", default: "en" },
     people: { type: "boolean", default: false },
+    requests: { type: "string" },
   },
 });
 const COUNTRIES = ["US", "GB", "DE", "FR", "CA", "AU", "IN", "BR", undefined] as const;
@@ -97,8 +99,8 @@ function write(name: string, text: string): void {
 }
 
 if (options.out) mkdirSync(options.out, { recursive: true });
-if (options.people) {
-  const file = new URL("reading-requests.yaml", import.meta.url);
+if (options.people || options.requests) {
+  const file = options.requests ?? new URL("reading-requests.yaml", import.meta.url);
   const requests = load(readFileSync(file, "utf8")) as readonly Request[];
   for (const [at, request] of requests.entries()) {
     write(String(at + 1).padStart(2, "0"), planForPerson(request));
