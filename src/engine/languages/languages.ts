@@ -155,6 +155,11 @@ export class Languages {
     return this.#skills.nameOf(`${language}/${skillId}`);
   }
 
+  /** The names of a skill in all other languages. */
+  namesOfSkill(skillId: string): string[] {
+    return this.#codes.flatMap((code) => this.skillName(code, skillId) ?? []);
+  }
+
   /** Undefined for a language without prose. */
   proseIn(language: string): Prose | undefined {
     const prose = this.#records.prose.filter(({ id }) => languageIn(id) === language);

@@ -151,7 +151,7 @@ describe("the candidate's level", () => {
     expect(javascript([{ name: "JS" }, low]).currentLevel).toBe("beginner");
   });
 
-  it("is implied only by skills that build on it, up to working level, and says so", () => {
+  it("is implied by skills that build on it, in its basics by its near kind, and says so", () => {
     const next = itemsOf("Front-end developer", {
       skills: [{ name: "Next.js", level: "advanced" }],
     });
@@ -161,7 +161,7 @@ describe("the candidate's level", () => {
       impliedBy: ["Next.js"],
     });
     const vue = itemsOf("React developer", { skills: [{ name: "Vue", level: "advanced" }] });
-    expect(vue.get("react")).toMatchObject({ currentLevel: "none", levelSource: "none" });
+    expect(vue.get("react")).toMatchObject({ currentLevel: "beginner", impliedBy: ["Vue.js"] });
   });
 
   it("is implied by a skill that contains it or is a kind of it, and says so", () => {

@@ -3,7 +3,13 @@ import { type Demand, buildChecklist } from "./checklist/checklist.ts";
 import { standOn } from "./checklist/choices.ts";
 import { isOfUseIn } from "./checklist/countries.ts";
 import { levelNumber } from "./checklist/levels.ts";
-import { type Item, type ReadinessScale, impliedMost, readinessOf } from "./checklist/readiness.ts";
+import {
+  type Item,
+  RELATED_LEAST,
+  type ReadinessScale,
+  impliedMost,
+  readinessOf,
+} from "./checklist/readiness.ts";
 import { asTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
@@ -11,7 +17,7 @@ import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.
 import type { PathwayTarget } from "./read/target.ts";
 import { missingProof, withProof } from "./route/proved.ts";
 import { type WayIn, waysInto } from "./route/way-in.ts";
-import type { Pace } from "./schedule/clock.ts";
+import { type Pace, isTrainingStep } from "./schedule/clock.ts";
 import { type Schedule, schedule } from "./schedule/schedule.ts";
 import type { Pathway } from "./tell/pathway-reply.ts";
 import { tellPathway } from "./tell/tell-pathway.ts";
@@ -42,7 +48,10 @@ export interface PlanDecisions {
 /** What the role asks for and what the candidate has of it. */
 interface Checklist {
   readonly items: readonly Item[];
+  /** By the skills alone, for the choice of the way. */
   readonly readiness: number;
+  /** The readiness that is told: with the training that is still ahead. */
+  readonly shown: number;
   readonly scale: ReadinessScale;
 }
 
@@ -91,8 +100,8 @@ export function openWays(
 ): OpenWays {
   const candidate = withEnglishStudies(engine.knowledge, input);
   const standpoint = readStandpoint(engine, target, candidate, country);
-  const checklist = checklistFor(engine, standpoint, demand);
-  const { items, readiness } = checklist;
+  const listed = checklistFor(engine, standpoint, demand);
+  const { items, readiness } = listed;
   const point = {
     items,
     country,
@@ -104,7 +113,27 @@ export function openWays(
   const ways = waysInto(engine, target.role, candidate, point).map((way) =>
     withProof(upTheLadder(standpoint, way), proof),
   );
-  return { standpoint, checklist, ways };
+  return { standpoint, checklist: beforeTraining(listed, standpoint, ways), ways };
+}
+
+/** The readiness that is shown: a training of years is still ahead of somebody, whatever they know. */
+function beforeTraining(
+  { items, scale, readiness }: Checklist,
+  { distance }: Standpoint,
+  ways: readonly WayIn[],
+): Checklist {
+  const training = Math.min(
+    ...ways.map(({ steps }) =>
+      steps.filter(isTrainingStep).reduce((sum, { months }) => sum + months, 0),
+    ),
+  );
+  const isRelated = distance === "related" || distance === "ladder";
+  const shown = {
+    ...scale,
+    training,
+    least: isRelated && training === 0 ? RELATED_LEAST : 0,
+  };
+  return { items, scale: shown, readiness, shown: readinessOf(items, shown) };
 }
 
 /** The way that takes the fewest months at these hours; of equal ones the first. */
@@ -143,7 +172,8 @@ function checklistFor(
   const taught = asTaught(stood, knowledge, { role: target.role, candidate, country });
   const items = worksInRole(standpoint) ? taught.map(asPractised) : taught;
   const scale = { most: impliedMost(standing.stated), steps: standpoint.climb?.length ?? 0 };
-  return { items, scale, readiness: readinessOf(items, scale) };
+  const readiness = readinessOf(items, scale);
+  return { items, scale, readiness, shown: readiness };
 }
 
 /** Who works in the role meets what it asks for, as far as they say nothing else. */

@@ -36,6 +36,20 @@ describe("readiness", () => {
     expect(readinessOf([item("core", 2)], { most: 0, steps })).toBe(score);
   });
 
+  it.each([
+    [48, 45],
+    [24, 55],
+    [12, 65],
+    [11, 75],
+  ])("stays low before %i months of training: %i", (training, score) => {
+    const items = [item("core", 2), item("core", 2), item("core", 2), item("core", 0)];
+    expect(readinessOf(items, { most: 0, steps: 0, training })).toBe(score);
+  });
+
+  it("begins at the least of somebody in a related post", () => {
+    expect(readinessOf([item("core", 0)], { most: 0, steps: 0, least: 40 })).toBe(40);
+  });
+
   it("counts what stated skills imply up to a limit", () => {
     const implied = { ...item("core", 0), current: 2 };
     expect(readinessOf([implied, item("core", 0)], { most: 2.5, steps: 0 })).toBe(21);

@@ -31,7 +31,20 @@ export interface ReadinessScale {
   readonly most: number;
   /** Steps of the career between the present post and the target. */
   readonly steps: number;
+  /** Whoever holds a related post has this much, where no training stands in the way. */
+  readonly least?: number;
+  /** The full-time months of the training that is still ahead. */
+  readonly training?: number;
 }
+
+/** Holders of a related post do not begin at the bottom. */
+export const RELATED_LEAST = 40;
+/** From these months of training on, the most that somebody reaches before it. */
+const BEFORE_TRAINING: readonly (readonly [months: number, most: number])[] = [
+  [48, 45],
+  [24, 55],
+  [12, 65],
+];
 
 /** The most that somebody reaches who is one step below; each further step takes as much again. */
 const A_STEP_BELOW = 80;
@@ -40,10 +53,15 @@ const LEAST_ON_LADDER = 40;
 
 /** 0–100: the weighted share of the target levels that is reached; 100 only without gaps. Skills do not
  * replace the time on a step of the career. */
-export function readinessOf(items: readonly Item[], { most, steps }: ReadinessScale): number {
-  const share = shareReached(items, most);
-  if (steps === 0) return share;
-  return Math.min(share, Math.max(LEAST_ON_LADDER, A_STEP_BELOW - PER_STEP * (steps - 1)));
+export function readinessOf(
+  items: readonly Item[],
+  { most, steps, least = 0, training = 0 }: ReadinessScale,
+): number {
+  if (items.every(isMet) && steps === 0) return 100;
+  const share = Math.max(least, shareReached(items, most));
+  const [, before = 99] = BEFORE_TRAINING.find(([months]) => training >= months) ?? [];
+  const step = Math.max(LEAST_ON_LADDER, A_STEP_BELOW - PER_STEP * (steps - 1));
+  return Math.min(share, before, steps === 0 ? 100 : step);
 }
 
 function shareReached(items: readonly Item[], most: number): number {
@@ -65,10 +83,11 @@ function shareReached(items: readonly Item[], most: number): number {
 export function readinessAfter(
   phases: readonly { readonly focus: readonly Item[] }[],
   items: readonly Item[],
-  { most, steps }: ReadinessScale,
+  scale: ReadinessScale,
 ): number[] {
+  const { most } = scale;
   const learned = new Set<Skill>();
-  const before = readinessOf(items, { most, steps });
+  const before = readinessOf(items, scale);
   const start = shareReached(items, most);
   return phases.map(({ focus }, at) => {
     for (const { skill } of focus) learned.add(skill);

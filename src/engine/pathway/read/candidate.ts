@@ -2,13 +2,13 @@ import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Level } from "../../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../../resume/education.ts";
 import { findSkill } from "../../skills/find.ts";
-import { readSkills } from "../../skills/read.ts";
 import { isCard } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/levels.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { Position } from "./position.ts";
 import { rankOf } from "./rank.ts";
 import { shownSkills } from "./shown-skills.ts";
+import { skillsCalled, statedLevels } from "./stated-skills.ts";
 
 export interface CandidateInput {
   /** Names in any spelling; the default level is intermediate. */
@@ -57,12 +57,18 @@ export interface Standing {
   readonly stated: readonly Skill[];
   /** The stated skill nearest to one that the candidate does not hold. */
   relativeOf(skill: Skill): Skill | undefined;
+  /** Of some skills, the one that a stated skill outside of them helps with most. */
+  servedBy(stated: Skill, some: readonly Skill[]): Skill | undefined;
   /** The present work and the studies. */
   readonly background: readonly Source[];
 }
 
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
+/** From this closeness on, whoever works with one skill has the basics of the other. */
+const NEAR_KIND = 0.6;
+/** From this closeness on, a skill outside of the list helps with one on it. */
+const HELPS = 0.4;
 const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */
@@ -106,11 +112,18 @@ export function readStanding(
   engine: PathwayTables,
   input: CandidateInput,
   present: Position | undefined,
-  /** Skills of a related role, in which the present work gives a start. */
-  familiar: readonly Skill[] = [],
+  {
+    listed = [],
+    familiar = [],
+  }: {
+    /** The skills of the target. */
+    readonly listed?: readonly Skill[];
+    /** Skills of a related role, in which the present work gives a start. */
+    readonly familiar?: readonly Skill[];
+  } = {},
 ): Standing {
   const { knowledge } = engine;
-  const stated = statedLevels(knowledge, input);
+  const stated = statedLevels(knowledge, input, listed);
   const known = new Map<Skill, Knowing>();
   const imply: Imply = (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;
@@ -166,13 +179,43 @@ export function readStanding(
     }
   }
   implyBilingual(knowledge, stated, imply);
+  for (const skill of listed) {
+    const near = known.has(skill) ? undefined : nearestHeld(knowledge, stated, skill);
+    if (near) imply(skill, 1, { kind: "skill", name: near.name }, { isBySkill: true });
+  }
   return {
     of: (skill) => known.get(skill) ?? NOTHING,
     levelIn: (skill) => known.get(skill)?.level ?? 0,
     stated: [...stated.keys()],
     relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
+    servedBy: (own, some) => mostServed(knowledge, own, some),
     background,
   };
+}
+
+/** What a skill shows, or else the nearest. */
+function mostServed(knowledge: Knowledge, own: Skill, some: readonly Skill[]): Skill | undefined {
+  const direct = some.find(({ id }) => own.shows.has(id));
+  if (direct) return direct;
+  const close = (skill: Skill): number =>
+    Math.max(
+      knowledge.closeness.between(own.id, skill.id),
+      knowledge.closeness.between(skill.id, own.id),
+    );
+  const [best] = some.toSorted((a, b) => close(b) - close(a));
+  return best && close(best) >= HELPS ? best : undefined;
+}
+
+/** The stated skill, at working level, so near to one that its holder has the basics of both. */
+function nearestHeld(
+  knowledge: Knowledge,
+  stated: ReadonlyMap<Skill, number>,
+  skill: Skill,
+): Skill | undefined {
+  if (skill.kind === "credential" || skill.kind === "language" || skill.group === "soft")
+    return undefined;
+  const practised = [...stated].flatMap(([own, level]) => (level >= INTERMEDIATE ? [own] : []));
+  return nearest(knowledge, practised, skill, NEAR_KIND);
 }
 
 /** Two languages make somebody bilingual, at the level of the second. */
@@ -193,38 +236,6 @@ function implyBilingual(
       { kind: "skill", name: second[0].name },
       { isBySkill: true, likely: second[1] },
     );
-}
-
-/** The highest stated level of each skill; a name without a level counts only where none is stated. */
-function statedLevels(knowledge: Knowledge, { skills }: CandidateInput): Map<Skill, number> {
-  const levels = new Map<Skill, number>();
-  const read = skills.map(({ name, level }) => ({ skills: skillsCalled(knowledge, name), level }));
-  for (const { skills: named, level } of read) {
-    if (level === undefined) continue;
-    for (const skill of named) {
-      levels.set(skill, Math.max(levelNumber(level), levels.get(skill) ?? 0));
-    }
-  }
-  for (const { skills: named, level } of read) {
-    if (level !== undefined) continue;
-    for (const skill of named) {
-      if (!levels.has(skill)) levels.set(skill, levelNumber("intermediate"));
-    }
-  }
-  return levels;
-}
-
-/** The stated names in which no skill was found, as they were written. */
-export const unrecognizedSkills = (knowledge: Knowledge, { skills }: CandidateInput): string[] => [
-  ...new Set(
-    skills.flatMap(({ name }) => (skillsCalled(knowledge, name).length === 0 ? [name] : [])),
-  ),
-];
-
-/** One name may contain several skills: "HTML/CSS". */
-function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
-  const skill = findSkill(knowledge, name);
-  return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
 }
 
 type Imply = (
@@ -354,11 +365,16 @@ export function studiesOf({ education }: CandidateInput): {
 const withSource = (sources: readonly Source[], more: Source): readonly Source[] =>
   sources.some((one) => isSameSource(one, more)) ? sources : [...sources, more].slice(0, MAX_NAMED);
 
-function nearest(knowledge: Knowledge, held: readonly Skill[], skill: Skill): Skill | undefined {
+function nearest(
+  knowledge: Knowledge,
+  held: readonly Skill[],
+  skill: Skill,
+  least: number = CARRIES_OVER,
+): Skill | undefined {
   let [best, most]: [Skill | undefined, number] = [undefined, 0];
   for (const other of held) {
     const close = other === skill ? 0 : knowledge.closeness.between(other.id, skill.id);
-    if (close > most && close >= CARRIES_OVER) [best, most] = [other, close];
+    if (close > most && close >= least) [best, most] = [other, close];
   }
   return best;
 }

@@ -3,16 +3,13 @@
  * the words of the request again.
  */
 import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
+import type { Way } from "../../knowledge/records.ts";
 import { isAmong } from "./background.ts";
-import {
-  type CandidateInput,
-  type Standing,
-  readStanding,
-  unrecognizedSkills,
-} from "./candidate.ts";
+import { type CandidateInput, type Standing, readStanding } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Position, readPosition } from "./position.ts";
 import { type Rank, rankOf } from "./rank.ts";
+import { unrecognizedSkills } from "./stated-skills.ts";
 import type { PathwayTarget } from "./target.ts";
 
 /** How far the present post is from the target. */
@@ -72,6 +69,8 @@ export function readStandpoint(
 ): Standpoint {
   const present = readPosition(engine, candidate.currentRole, LEAST_SURE);
   const distance = present ? distanceOf(engine, present.role, target.role, country) : "far";
+  const { role, emphasis, added } = target;
+  const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
   return {
     candidate,
     country,
@@ -80,14 +79,14 @@ export function readStandpoint(
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
     climb: present && climbTo(present, target),
-    standing: readStanding(
-      engine,
-      candidate,
-      present,
-      isLicensed(engine, target.role, country) ? [] : familiarIn(target.role, distance),
-    ),
+    standing: readStanding(engine, candidate, present, {
+      listed,
+      familiar: isTaughtFormally(engine, target.role, country)
+        ? []
+        : familiarIn(engine, target.role, { present, distance }),
+    }),
     leads: isLeading(engine, target, present),
-    unrecognized: unrecognizedSkills(engine.knowledge, candidate),
+    unrecognized: unrecognizedSkills(engine.knowledge, candidate, listed),
   };
 }
 
@@ -138,22 +137,42 @@ const isSameIndustry = (one: Role, other: Role): boolean => {
   return own === theirs && own !== "" && own !== ANY_INDUSTRY;
 };
 
-/** Whether the law asks for a proof: work beside the role gives no start in what only its holders do. */
-const isLicensed = (
+/** Whether the law asks for a proof, or the role is learned in a training of years: work beside it
+ * gives no start in what only its holders do. */
+const isTaughtFormally = (
   { knowledge: { training } }: PathwayTables,
   { id }: Role,
   country: string | undefined,
-): boolean => (training.regulationOf(id, country)?.requires ?? []).length > 0;
+): boolean =>
+  (training.regulationOf(id, country)?.requires ?? []).length > 0 ||
+  FORMAL_WAYS.has(training.routeOf(id, country)?.way ?? "open");
 
-/** The work of a related role is known from beside it: a start in its core, proofs and languages apart. */
-const familiarIn = ({ checklist }: Role, distance: Distance): Skill[] =>
-  distance === "related" || distance === "ladder"
-    ? checklist.flatMap(({ skill, importance }) =>
-        importance === "core" && skill.kind !== "credential" && skill.kind !== "language"
-          ? [skill]
-          : [],
-      )
-    : [];
+const FORMAL_WAYS: ReadonlySet<Way> = new Set(["degree", "apprenticeship", "course"]);
+
+/** The work of a related role is known from beside it: a start in its core, proofs and languages apart.
+ * Only a post that leads gives a start in leading. */
+function familiarIn(
+  engine: PathwayTables,
+  { checklist }: Role,
+  { present, distance }: { readonly present: Position | undefined; readonly distance: Distance },
+): Skill[] {
+  if (distance !== "related" && distance !== "ladder") return [];
+  const { closeness } = engine.knowledge;
+  const leads = ({ id }: Skill): boolean =>
+    [id, ...closeness.broader(id).keys()].some((one) => LEADING_SKILLS.has(one));
+  const isInCharge =
+    present !== undefined &&
+    (rankOf(engine, present.written) === "senior" ||
+      present.role.checklist.some(({ skill }) => leads(skill)));
+  return checklist.flatMap(({ skill, importance }) =>
+    importance === "core" &&
+    skill.kind !== "credential" &&
+    skill.kind !== "language" &&
+    (isInCharge || !leads(skill))
+      ? [skill]
+      : [],
+  );
+}
 
 const isNear = (engine: PathwayTables, present: Role, other: Role): boolean =>
   [...(engine.roleCloseness[other.index] ?? [])].some(

@@ -4,6 +4,7 @@ import type { Demand } from "../checklist/checklist.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
 import { levelName, targetName } from "../checklist/levels.ts";
+import { isTrainingStep } from "../schedule/clock.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import { isWorking, sourcesOf, strengthsOf } from "./strengths.ts";
@@ -132,7 +133,7 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
   const core = items.filter(({ importance }) => importance === "core");
   const coreGaps = gaps.filter((gap) => gap.importance === "core" && !isLikely(gap));
   const sentences =
-    gaps.length === 0 && readiness < 100
+    gaps.length === 0 && readiness < 100 && wayIn.steps.length === 0
       ? [
           reading,
           say(
@@ -154,7 +155,7 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
             say("Your readiness for work as {role:a} is {readiness} of 100: {band}.", {
               role,
               readiness,
-              band: say(bandOf(readiness, wayIn)),
+              band: say(bandOf(readiness, { core, wayIn })),
             }),
             carriedOver(parts),
             coreSentence(core, coreGaps, speech),
@@ -168,13 +169,23 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
 }
 
 const FEW_STEPS_LEFT = 80;
+/** Months of training from which on it decides more than the skills that somebody has. */
+const LONG_TRAINING = 12;
 
-function bandOf(readiness: number, { steps }: ToldWayIn): string {
+function bandOf(
+  readiness: number,
+  { core, wayIn: { steps } }: { readonly core: readonly Item[]; readonly wayIn: ToldWayIn },
+): string {
+  if (steps.filter(isTrainingStep).reduce((sum, { months }) => sum + months, 0) >= LONG_TRAINING)
+    return readiness > 0
+      ? "what you know will help, and the training is still ahead"
+      : "the training is still ahead, and it begins with the basics";
   if (readiness >= FEW_STEPS_LEFT)
     return steps.length > 0
       ? "few skills are missing; what remains is the formal way"
       : "only a few steps are left, and you can apply while you take them";
-  if (readiness >= 50) return "you already have the larger part";
+  const isHalfMet = 2 * core.filter((item) => isMet(item) || isLikely(item)).length >= core.length;
+  if (readiness >= 50 && isHalfMet) return "you already have the larger part";
   if (readiness >= 20) return "you have a good start";
   if (readiness > 0) return "you have something to build on";
   return "you have named no skill of this list yet, so the plan begins with the basics; it gets shorter with each one you add";

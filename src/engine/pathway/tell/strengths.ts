@@ -1,9 +1,10 @@
+import type { Skill } from "../../knowledge/knowledge.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { type Source, type Standing, isSameSource } from "../read/candidate.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
-const MAX_STRENGTHS = 5;
+const MAX_STRENGTHS = 6;
 const MAX_NAMES = 4;
 const MAX_OUTSIDE = 3;
 
@@ -69,18 +70,42 @@ export function strengthsOf(
   return [...sentences.slice(0, MAX_STRENGTHS - beside.length), ...beside];
 }
 
-/** What was stated and is not on the list is not lost. */
-function outside(items: readonly Item[], { stated }: Standing, speech: Speech): string[] {
-  const listed = new Set(items.map(({ skill }) => skill));
-  const others = stated.filter((skill) => !listed.has(skill)).map(({ name }) => speech.skill(name));
-  return others.length === 0
-    ? []
-    : [
-        speech.say(
-          "This list does not ask for {names}; mention {n|it|them} where an advertisement does.",
-          { names: speech.list(others.slice(0, MAX_OUTSIDE)), n: others.length },
-        ),
-      ];
+/** Every stated skill is accounted for: on the list, a source of one that is, of help with one, or more
+ * than the list. */
+function outside(items: readonly Item[], standing: Standing, speech: Speech): string[] {
+  const listed = items.map(({ skill }) => skill);
+  const told = new Set([
+    ...listed.map(({ name }) => name),
+    ...items.flatMap(({ knowing }) =>
+      knowing.by.flatMap(({ kind, name }) => (kind === "skill" ? [name] : [])),
+    ),
+  ]);
+  const others = standing.stated.filter(({ name }) => !told.has(name));
+  const hard = listed.filter(({ group }) => group !== "soft");
+  const served = new Map(others.map((skill) => [skill, standing.servedBy(skill, hard)]));
+  const namesOf = (skills: readonly Skill[]): string =>
+    speech.list([...new Set(skills)].slice(0, MAX_OUTSIDE).map(({ name }) => speech.skill(name)));
+  const helping = others.filter((skill) => served.get(skill));
+  const further = others.filter((skill) => !served.get(skill));
+  return [
+    ...(helping.length > 0
+      ? [
+          speech.say("{Names} {n|helps|help} you with {skills}.", {
+            names: namesOf(helping),
+            n: helping.length,
+            skills: namesOf(helping.slice(0, MAX_OUTSIDE).map((skill) => served.get(skill)!)),
+          }),
+        ]
+      : []),
+    ...(further.length > 0
+      ? [
+          speech.say("You also bring {names}: name {n|it|them} where it fits the post.", {
+            names: namesOf(further),
+            n: further.length,
+          }),
+        ]
+      : []),
+  ];
 }
 
 /** Studies that teach no skill of the list may still shorten a training that the law asks for. */

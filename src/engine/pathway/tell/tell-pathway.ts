@@ -20,7 +20,7 @@ import { tellWayIn } from "./way-in-sentences.ts";
 
 interface Decided {
   readonly standpoint: Standpoint;
-  readonly checklist: { readonly items: readonly Item[]; readonly readiness: number };
+  readonly checklist: { readonly items: readonly Item[]; readonly shown: number };
   readonly wayIn: WayIn;
   readonly schedule: Schedule;
 }
@@ -35,7 +35,7 @@ interface Telling {
 
 export function tellPathway(
   engine: PathwayTables,
-  { standpoint, checklist: { items, readiness }, wayIn, schedule }: Decided,
+  { standpoint, checklist: { items, shown: readiness }, wayIn, schedule }: Decided,
   { demand, includeResources, speech, language }: Telling,
 ): Pathway {
   const { knowledge } = engine;
