@@ -319,7 +319,7 @@ describe("plausibility", () => {
     const none = chemist({});
     expect(none.roadmap.totalMonths).toBeGreaterThanOrEqual(36);
     expect(chemist({}, 4).roadmap.totalMonths).toBeGreaterThan(none.roadmap.totalMonths);
-    expect(chemist({}, 4).roadmap.summary).toMatch(/counted part time at 18 hours a week/);
+    expect(chemist({}, 4).roadmap.summary).toMatch(/counted at half of the full-time pace/);
     expect(none.roadmap.summary).toMatch(/Employers usually ask for .*degree/);
     expect(none.roadmap.phases[0]!.actions.map(({ title }) => title)).toContain(
       "Step 1 of 2: Apply for a place to study",

@@ -16,7 +16,7 @@ import {
   isSkilled,
   isTrainedIn,
 } from "../read/background.ts";
-import type { CandidateInput } from "../read/candidate.ts";
+import { type CandidateInput, studiesOf } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
 import { MOST_ALTERNATIVES, isMetBy, isOpen } from "./law.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
@@ -55,9 +55,9 @@ export type EntryOutcome =
   | "near"
   | "rising";
 
-/** Which part of a degree remains: all of it, what follows a lower one, another subject, or a course in the
+/** Which part of a degree remains: all of it, all but the credits of a shorter one, what follows a lower one, another subject, or a course in the
  * field on top of the right degree. */
-export type StudyPart = "first" | "next" | "second" | "further";
+export type StudyPart = "first" | "credited" | "next" | "second" | "further";
 
 /** A way of the record besides the usual one, with the months that it takes: steps and work. */
 export interface OtherWay extends ResolvedWay {
@@ -125,7 +125,8 @@ export function decideEntry(
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
   const sparing = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
   const spared = point.isUnspared ? undefined : sparing;
-  const study = { readiness, lengths, isOfField: sparing === "degree" };
+  const hasCredits = studiesOf(candidate).level === "associate";
+  const study = { readiness, lengths, isOfField: sparing === "degree", hasCredits };
   const base: EntryDecision = {
     entry,
     outcome: "spared",
@@ -262,11 +263,14 @@ function byTraining(
     readiness,
     lengths,
     isOfField,
+    hasCredits,
   }: {
     readonly readiness: number;
     readonly lengths: Lengths;
     /** The degree held is of a subject that counts. */
     readonly isOfField: boolean;
+    /** A shorter degree, of which a part is credited. */
+    readonly hasCredits: boolean;
   },
 ): EntryDecision {
   const { entry, degreeHeld: degree } = base;
@@ -275,14 +279,17 @@ function byTraining(
   const asked = degreeNumber(entry.degree ?? "bachelor");
   const isBegun = way === "degree" && degree > 0;
   const onTop: StudyPart = isOfField ? "further" : "second";
-  const part: StudyPart = !isBegun ? "first" : degree >= asked ? onTop : "next";
+  const first: StudyPart = way === "degree" && hasCredits ? "credited" : "first";
+  const part: StudyPart = !isBegun ? first : degree >= asked ? onTop : "next";
   const months =
     part === onTop
       ? // For graduates: a master's or conversion course.
         Math.min(monthsOfDegrees(lengths, 1, 2), entry.months)
       : part === "next"
         ? monthsAfterDegree(entry, degree, lengths)
-        : entry.months;
+        : part === "credited"
+          ? Math.max(entry.months / 2, entry.months - CREDITED_MONTHS)
+          : entry.months;
   if (way === "degree_or_experience") {
     const least = Math.round((months * (100 - readiness)) / 100);
     return { ...base, outcome: "either", months, least };
@@ -346,6 +353,9 @@ function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecis
 
 /** The full-time months of each degree after the one before, in a country. */
 type Lengths = readonly number[];
+
+/** What schools usually credit of a two-year degree. */
+const CREDITED_MONTHS = 18;
 
 /** What counts of a way's months as its first degree: four years in many countries. */
 const FIRST_DEGREE_MONTHS = 48;

@@ -58,6 +58,10 @@ const MOST_BESIDE_WORK = 40;
 /** The week in which the records count the months of somebody who learns alone. */
 const USUAL_OWN_WEEK = 10;
 
+/** Months from which on an examination is prepared for in its own phase, and the most hours for that. */
+const LONG_EXAM = 2;
+const MOST_PREPARATION = 1000;
+
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 const monthly = (weekly: number): number => weekly * WEEKS_PER_MONTH;
 const wholeMonths = (months: number): number => Math.max(1, Math.ceil(months - 1e-9));
@@ -108,7 +112,7 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
   if (steps.some(isTrainingStep)) return trained(focusHours, steps, pace);
   if (steps.length > 0) {
     const least = sum(steps.map(({ months }) => months));
-    return ownStudy(focusHours, least, pace);
+    return ownStudy(focusHours, least, pace, preparation(steps, pace));
   }
   if (pace.learnedAtWork > 0) return besideWork(focusHours, pace);
   // The record counts months of practice for somebody who learns alone at the usual week.
@@ -123,14 +127,27 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
 }
 
 /** Everything in the candidate's own hours, and at least the months of the formalities. */
-function ownStudy(hours: readonly number[], least: number, { weeklyHours }: Pace): Timed[] {
+function ownStudy(
+  hours: readonly number[],
+  least: number,
+  { weeklyHours }: Pace,
+  atLeast = 0,
+): Timed[] {
   const lengths = spread(hours, Math.max(least, sum(hours) / monthly(weeklyHours)));
-  return evenly(sum(hours), lengths).map((own, at) => ({
+  return evenly(Math.max(atLeast, sum(hours)), lengths).map((own, at) => ({
     length: lengths[at]!,
     hours: { own, training: 0, work: 0 },
     pace: "own",
   }));
 }
+
+/** Own hours that the examinations of a stretch take: all that there are, up to a limit. */
+const preparation = (steps: readonly Step[], { weeklyHours }: Pace): number =>
+  Math.min(
+    MOST_PREPARATION,
+    monthly(weeklyHours) *
+      sum(steps.map(({ kind, months }) => (kind === "exam" && months >= LONG_EXAM ? months : 0))),
+  );
 
 /** A job teaches for a part of its week, and the candidate's own hours come on top. */
 function besideWork(

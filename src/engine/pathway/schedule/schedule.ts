@@ -25,6 +25,7 @@ import {
 } from "./clock.ts";
 import { deepenCore } from "./deepening.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
+import { type PhaseProofs, proofsOf } from "./proofs.ts";
 import { planSteps } from "./step-phases.ts";
 
 export interface ScheduledPhase extends PlannedPhase, TimedPhase {
@@ -32,6 +33,8 @@ export interface ScheduledPhase extends PlannedPhase, TimedPhase {
   readonly readinessAfter: number;
   /** Certificates to take at its end. */
   readonly certificates: readonly Certificate[];
+  /** Proofs beside the steps of the way. */
+  readonly proofs: PhaseProofs;
   /** Somebody in it is a student, or a newcomer in a post before the role. */
   readonly isLearner: boolean;
   /** In it the candidate applies for the target role. */
@@ -101,12 +104,18 @@ export function schedule(
   );
   const ready = readinessAfter(planned, items, scale);
   const applying = applicationsIn(standpoint, wayIn, readiness, ready);
+  const proofs = proofsOf(
+    wayIn.route,
+    wayIn.steps,
+    planned.map(({ focus }, at) => ({ focus, months: timed[at]!.months })),
+  );
   return {
     phases: planned.map((phase, at) => ({
       ...phase,
       ...timed[at]!,
       readinessAfter: ready[at]!,
       certificates: certificates[at]!,
+      proofs: proofs[at]!,
       isLearner: learners[at]!,
       isApplying: applying.has(at),
     })),
@@ -192,21 +201,23 @@ const learnersIn = (
  * was applied for in its first step. */
 function applicationsIn(
   standpoint: Standpoint,
-  { route, isRegulated, steps, canApply }: WayIn,
+  { route, isRegulated, steps: ofWay, positions, canApply }: WayIn,
   readiness: number,
   after: readonly number[],
 ): ReadonlySet<number> {
   if (
     holdsTarget(standpoint) ||
     (route.entry === undefined && !isRegulated) ||
-    steps.some(({ paid }) => paid)
+    ofWay.some(({ paid }) => paid)
   )
     return new Set();
   const last = after.length - 1;
-  if (steps.length > 0) return new Set([last]);
-  // A post two steps above the present one is out of reach: the next step has an action of its own.
-  const isTwoStepsUp = (standpoint.climb ?? []).length > 1;
-  const isNow = !isTwoStepsUp && (readiness >= APPLY_NOW || canApply);
+  if (ofWay.length > 0) return new Set([last]);
+  // A post behind other posts is out of reach: the next one has an action of its own.
+  const steps = (standpoint.climb ?? []).length;
+  if (steps > 1 || positions.length > 0) return new Set([last]);
+  // The next step of one's career takes a year at the least.
+  const isNow = steps === 0 && (readiness >= APPLY_NOW || canApply);
   return new Set([isNow ? 0 : reachedIn(after), last]);
 }
 

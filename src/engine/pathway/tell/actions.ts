@@ -68,7 +68,8 @@ interface LearnContext {
 
 export function learn(item: Focus, context: LearnContext): Action {
   const { skill, importance } = item;
-  if (context.isWithoutExam && isLicence(skill)) return receive(item, context.speech);
+  if (context.isWithoutExam && skill.certificateRank === "full" && isLicence(skill))
+    return receive(item, context.speech);
   const turn = <T>(texts: readonly T[]): T[] => {
     const start = hashOf(`${context.seed} ${skill.id}`) % texts.length;
     return [...texts.slice(start), ...texts.slice(0, start)];
@@ -188,7 +189,18 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
 /** A step of a regulated profession, with the months it takes at the least. */
 export function stepAction(
   { kind, title, text, months, paid }: StepRecord,
-  { number, of, speech }: { readonly number: number; readonly of: number; readonly speech: Speech },
+  {
+    number,
+    of,
+    own,
+    speech,
+  }: {
+    readonly number: number;
+    readonly of: number;
+    /** Hours of their own that somebody has in the phase. */
+    readonly own: number;
+    readonly speech: Speech;
+  },
 ): Action {
   const { say } = speech;
   const least = paid ? "At least {months} months, paid." : "At least {months} months.";
@@ -196,7 +208,29 @@ export function stepAction(
   return {
     type: STEP_TYPES[kind],
     title: say("Step {number} of {of}: {title}", { number, of, title }),
-    description: `${text}${time}`,
+    description: `${text}${time}${kind === "exam" ? preparing(own, speech) : ""}`,
+    priority: "high",
+  };
+}
+
+/** From these hours on the preparation is told. */
+const MUCH_PREPARATION = 40;
+
+const preparing = (own: number, { say }: Speech): string =>
+  own < MUCH_PREPARATION
+    ? ""
+    : ` ${say("Keep about {hours} hours of your own for the preparation.", { hours: roughly(own) })}`;
+
+/** A proof that employers look for, or that the law asks for beside the steps. */
+export function proofAction(
+  { title, text, months }: Pick<StepRecord, "title" | "text" | "months">,
+  { say, quote }: Speech,
+): Action {
+  const time = months > 1 ? ` ${say("At least {months} months.", { months })}` : "";
+  return {
+    type: "certify",
+    title: quote(title),
+    description: `${quote(text)}${time}`,
     priority: "high",
   };
 }

@@ -257,6 +257,11 @@ export function timeOf(
       "Your degree is of the kind that employers ask for. A postgraduate course in the field teaches the rest sooner than learning alone: the plan counts {months|# month|# months} full time.",
       { months },
     );
+  if (part === "credited")
+    return say(
+      "With the credits of your associate degree {training} takes at least {months|# month|# months} full time: ask each school what it accepts.",
+      { training, months },
+    );
   if (part === "next")
     return say(
       isDegreeStated

@@ -4,8 +4,8 @@ import { findTarget, planPathway } from "../../index.ts";
 
 const engine = loadEngine();
 const HEDGES = {
-  en: "That is as far as we know: we have read no page that confirms it.",
-  de: "Das ist unser Kenntnisstand: Eine Seite, die es bestätigt, haben wir nicht gelesen.",
+  en: "Check this where you apply: we have read no page that confirms it.",
+  de: "Prüfen Sie dies dort, wo Sie sich bewerben: Eine Seite, die es bestätigt, haben wir nicht gelesen.",
 };
 
 const planFor = (

@@ -1,6 +1,6 @@
 import type { ProjectRecord, StepRecord, TaskRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
-import { type Action, certify, learn, stepAction } from "./actions.ts";
+import { type Action, certify, learn, proofAction, stepAction } from "./actions.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
 import { suits } from "./audience.ts";
@@ -136,6 +136,9 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
     const own = translate(text);
     return own === undefined ? [] : [own];
   };
+  // Whoever still looks for a place to train has no workplace for a proof.
+  const isBeforePlace =
+    steps.length > 0 && steps.every(({ kind }) => kind === "apply") && audience.has("newcomer");
   const elsewhere = plan.outsiders[at] ? plan.field.elsewhere : undefined;
   /** A milestone of a skill; the first of a plan that needs a workplace says how to do without. */
   const addProof = (tasks: readonly TaskRecord[]): void => {
@@ -157,6 +160,7 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
         milestonesUpTo(practice, { level, reached }).filter(
           (task) =>
             suits(audience, task) &&
+            !(isBeforePlace && task.place === "work") &&
             fits(task.months) &&
             !(task.needs ?? []).some((id) => later.has(id)),
         ),
@@ -176,6 +180,14 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
           turned(STEP_DONE, role.id).map((text) => say(text, { step: step.title }))),
       );
   }
+  for (const { title } of phase.proofs.held)
+    add(...turned(STEP_DONE, role.id).map((text) => say(text, { step: speech.quote(title) })));
+  for (const { name } of phase.proofs.underWay)
+    add(
+      say("{Proof}: you are registered, and the first part is passed.", {
+        proof: speech.quote(name),
+      }),
+    );
   if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
     add(...translated(module.outcome));
   for (const item of [...byWeight, ...phase.focus]) {
@@ -203,8 +215,14 @@ function actionsOf(
     ...steps
       .filter(({ kind }) => inPart(kind) === part)
       .map((step) =>
-        stepAction(step, { number: allSteps.indexOf(step) + 1, of: allSteps.length, speech }),
+        stepAction(step, {
+          number: allSteps.indexOf(step) + 1,
+          of: allSteps.length,
+          own: phase.hours.own,
+          speech,
+        }),
       ),
+    ...phase.proofs.begun.map((proof) => proofAction(proof, speech)),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
     ...(phase.isApplying ? [applyAction(plan, at, once)] : []),

@@ -98,8 +98,8 @@ function tellSteps(
   const entry = isToldEntry ? say("To get in: {entry}", { entry: inside(quote(rule.entry)) }) : "";
   const time = say(
     !isToldEntry || rule.country === ANY_COUNTRY
-      ? "Together the steps take at least {months|# month|# months}, whatever your weekly hours."
-      : "Once you meet that, the steps together take at least {months|# month|# months}, whatever your weekly hours.",
+      ? "Together the steps take at least {months|# month|# months} at full pace."
+      : "Once you meet that, the steps together take at least {months|# month|# months} at full pace.",
     { months },
   );
   return {

@@ -243,8 +243,8 @@ function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
   if (stepMonths(flexible[0]!, pace) <= flexible[0]!.months) return "";
   return hours < LEAST_PART_TIME_WEEK
     ? say(
-        "The training is counted part time at {week} hours a week, the least that such programs ask for and more than the {hours|# hour|# hours} you have now. Full time it takes {full|# month|# months}.",
-        { week, hours, full },
+        "The training is counted at half of the full-time pace: it needs more than the {hours|# hour|# hours} a week you have now. Full time it takes {full|# month|# months}; ask each provider what it offers beside work.",
+        { hours, full },
       )
     : say(
         "The training is counted part time at {week} hours a week; full time it takes {full|# month|# months}. Ask each provider whether it is offered so.",

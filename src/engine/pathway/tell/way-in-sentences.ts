@@ -47,12 +47,12 @@ interface TellingPoint {
 
 export function tellWayIn(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const told = wordsOf(wayIn, point);
-  return told.sentence === "" || isHedged(wayIn.route)
+  return told.sentence === "" || wayIn.route.chosen === undefined || isHedged(wayIn.route)
     ? told
     : { ...told, sentence: `${told.sentence} ${point.speech.say(UNCONFIRMED)}` };
 }
 
-const UNCONFIRMED = "That is as far as we know: we have read no page that confirms it.";
+const UNCONFIRMED = "Check this where you apply: we have read no page that confirms it.";
 
 /** What holds in most countries is told as such. */
 const isHedged = ({ isConfirmed, law, rise }: Route): boolean =>

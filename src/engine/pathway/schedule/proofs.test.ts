@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testEngine } from "../../../../test/support/app.ts";
+import { type Engine, findTarget, planPathway } from "../../index.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+
+let engine: Engine;
+beforeAll(() => {
+  engine = testEngine();
+});
+
+const planFor = (title: string, candidate: CandidateInput, country: string, weeklyHours = 10) =>
+  planPathway(engine, findTarget(engine, { title }, candidate.currentRole)!, candidate, undefined, {
+    weeklyHours,
+    includeResources: false,
+    country,
+  });
+
+describe("a proof that employers look for", () => {
+  it("is begun in a phase, and under way at the end of a plan that is shorter", () => {
+    const { roadmap, route } = planFor(
+      "Actuary",
+      { skills: [], education: { level: "Bachelor", field: "Mathematics" } },
+      "GB",
+    );
+    const proof = route.expects.find(({ held }) => !held)!.credential;
+    const begun = roadmap.phases.filter(({ actions }) =>
+      actions.some(({ type, title }) => type === "certify" && title.includes("Actuaries")),
+    );
+    expect(begun).toHaveLength(1);
+    expect(roadmap.phases.at(-1)!.milestones).toContain(
+      `${proof}: you are registered, and the first part is passed.`,
+    );
+  });
+
+  it("of a few days comes in the first phase, with its milestone", () => {
+    const { roadmap } = planFor("Site Manager", { currentRole: "Bricklayer", skills: [] }, "GB");
+    const [first, ...later] = roadmap.phases;
+    const titles = first!.actions.filter(({ type }) => type === "certify").map((one) => one.title);
+    expect(titles.length).toBeGreaterThan(0);
+    for (const title of titles) {
+      expect(first!.milestones.join(" ")).toContain(`“${title}”`);
+      expect(later.flatMap(({ actions }) => actions.map((one) => one.title))).not.toContain(title);
+    }
+  });
+});
+
+describe("an examination of several months", () => {
+  it("has own hours for its preparation, which fit the months", () => {
+    const { roadmap } = planFor(
+      "Steuerberater",
+      { currentRole: "Steuerfachangestellte", skills: [] },
+      "DE",
+    );
+    const phase = roadmap.phases.find(({ actions }) =>
+      actions.some(({ description }) =>
+        description.includes("hours of your own for the preparation"),
+      ),
+    )!;
+    const months = phase.monthEnd - phase.monthStart + 1;
+    expect(phase.hours.own).toBeGreaterThan(200);
+    expect(phase.hours.own).toBeLessThanOrEqual(months * 10 * 4.345);
+  });
+});
+
+describe("applications", () => {
+  it("for a post behind other posts wait for the last phase", () => {
+    const { roadmap } = planFor("Site Manager", { currentRole: "Bricklayer", skills: [] }, "GB");
+    const target = /work as an? Construction Superintendent/;
+    const applying = roadmap.phases.filter(({ actions }) =>
+      actions.some(({ type, description }) => type === "network" && target.test(description)),
+    );
+    expect(applying).toEqual([roadmap.phases.at(-1)]);
+  });
+
+  it("credit an associate degree toward the degree of the way", () => {
+    const months = (level: string): number =>
+      planFor(
+        "Mechanical Engineer",
+        { skills: [], education: { level, field: "Manufacturing" } },
+        "US",
+        40,
+      ).roadmap.totalMonths;
+    expect(months("Associate")).toBeLessThan(months("High School"));
+  });
+});
