@@ -29,6 +29,8 @@ interface Reader {
   readonly country: string | undefined;
   /** The language asked for, which may have no prose. */
   readonly language: string;
+  /** Of the trade: no introduction to what they have the basics of. */
+  readonly isInsider: boolean;
   readonly speech: Speech;
 }
 
@@ -77,7 +79,11 @@ function rankOf(
   const fit = FITTING[current].findIndex((levels) => levels.includes(level));
   const place = placeOf(page, reader);
   if (fit < 0 || place === undefined || !counts(countries, reader.country)) return undefined;
-  return [kind === "encyclopedia" ? 1 : 0, place, language === reader.language ? 0 : 1, fit];
+  const isEncyclopedia = kind === "encyclopedia";
+  // An article in another language, or on what somebody knows already, teaches nothing.
+  if (isEncyclopedia && (language !== reader.language || current !== "none")) return undefined;
+  if (reader.isInsider && level === "introduction" && current !== "none") return undefined;
+  return [isEncyclopedia ? 1 : 0, place, language === reader.language ? 0 : 1, fit];
 }
 
 const PLACES = [
@@ -86,7 +92,6 @@ const PLACES = [
   "in the own language, of another country",
   "in English",
   "of the country, in another language",
-  "in English, of another country",
 ] as const;
 
 /** How near a page is to its reader; undefined when they may not be able to read it. */
@@ -103,10 +108,10 @@ function placeOf(page: LearningResource, reader: Reader): number | undefined {
   }
   if (countries.length > 0 || (country !== undefined && country === reader.country))
     return rank("of the country");
-  if (country === undefined) return rank(isOwn ? "in the own language" : "in English");
-  return rank(
-    isEnglish ? "in English, of another country" : "in the own language, of another country",
-  );
+  if (country === undefined || reader.country === undefined)
+    return rank(isOwn ? "in the own language" : "in English");
+  // The rules of another country are no help; its language may be shared all the same.
+  return isEnglish ? undefined : rank("in the own language, of another country");
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

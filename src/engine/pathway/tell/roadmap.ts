@@ -35,7 +35,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const resources = resourcesFor(
     knowledge.training,
     phases.flatMap(({ focus }) => focus),
-    { country, language: told.language, speech },
+    { country, language: told.language, isInsider: isInsider(standpoint), speech },
   );
   const ends = phases.map(({ months }) => months.end);
   const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;

@@ -1,5 +1,11 @@
 /* Projects, exercises and contacts of a phase, as far as they suit the reader. */
-import type { Audience, ContactKind, FieldRecord, ProjectRecord } from "../../knowledge/records.ts";
+import type {
+  Audience,
+  ContactKind,
+  FieldRecord,
+  ProjectRecord,
+  TaskRecord,
+} from "../../knowledge/records.ts";
 import { hashOf } from "../../text/hash.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import type { Action } from "./actions.ts";
@@ -41,6 +47,10 @@ function fieldText(
   };
 }
 
+/** The texts of a field fit beginners in its own work; people of the trade are told less instead. */
+const isForNewcomer = (plan: PlanTexts, { focus }: ToldPhase, at: number): boolean =>
+  plan.audiences[at]!.has("newcomer") && focus.some(({ importance }) => importance === "core");
+
 export function buildActions(
   plan: PlanTexts,
   phase: ToldPhase,
@@ -52,7 +62,9 @@ export function buildActions(
   const [title, text, evidence] = [project.title, project.text, project.evidence].map(translate);
   const priority = priorityOf(phase.focus);
   if (title === undefined || text === undefined || evidence === undefined) {
-    const general = fieldText(plan, phase, { texts: plan.field.build, at });
+    const general = isForNewcomer(plan, phase, at)
+      ? fieldText(plan, phase, { texts: plan.field.build, at })
+      : undefined;
     if (!general) return [];
     return [{ type: "build", title: general.title, description: general.description, priority }];
   }
@@ -98,6 +110,10 @@ export function networkActions(
   return [{ type: "network", title: once(titles) ?? titles[0]!, description: line, priority }];
 }
 
+/** Exercises at home are for those who begin with a skill. */
+const isForTrade = ({ for: whom, place }: TaskRecord): boolean =>
+  whom !== undefined || place === "work";
+
 /** The exercise of the weightiest skill; else a routine of the trade, else the field's own text. */
 export function practiceActions(
   plan: PlanTexts,
@@ -115,11 +131,13 @@ export function practiceActions(
   );
   const item = (hard.length > 0 ? hard : focus)
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
-    .find(({ skill }) => {
+    .find(({ skill, current }) => {
+      const isNewcomer = audience.has("newcomer") || current < 1;
       const exercise = knowledge.training.practice.get(skill.id)?.exercise;
       return (
         exercise !== undefined &&
         suits(audience, exercise) &&
+        (isNewcomer || isForTrade(exercise)) &&
         (exercise.months ?? 0) <= lengthOf(phase)
       );
     });
@@ -148,7 +166,9 @@ export function practiceActions(
       { type: "practice", title: once(titles) ?? titles[0]!, description: routine, priority },
     ];
   }
-  const general = fieldText(plan, phase, { texts: field.practice, at });
+  const general = isForNewcomer(plan, phase, at)
+    ? fieldText(plan, phase, { texts: field.practice, at })
+    : undefined;
   if (!general) return [];
   const { title, description, lead } = general;
   return [{ type: "practice", title: `${title}: ${lead}`, description, priority }];
