@@ -82,13 +82,14 @@ export function analyseResume(
   if (evidence.length === 0) return undefined;
   const { scores, scoring, skills, experience, education } = comparison.score(evidence);
   const { isTextUncertain = false } = input;
+  const { matches } = skills;
   return {
     target,
     scores,
     scoring,
-    matches: isTextUncertain ? skills.matches.map(asUncertain) : skills.matches,
+    matches: isTextUncertain ? matches.map(asUncertain) : matches,
     improvements: improvementsOf(
-      skills.matches,
+      matches,
       scores.overall,
       (added) => comparison.score([...evidence, added]).scores.overall,
     ),

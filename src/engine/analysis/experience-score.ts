@@ -32,6 +32,8 @@ export interface ExperienceScore {
   readonly rank: RankFit["kind"];
   /** Steps that the job is above the person's rank; negative when it is below. */
   readonly rankSteps: number;
+  /** Whether the text tells of people led, in whatever work. */
+  readonly hasLed: boolean;
 }
 
 /** The share everybody gets when no years are asked for; the closest position gives the rest. */
@@ -116,6 +118,7 @@ export function scoreExperience(
     positions: positions.length,
     rank: rank.kind,
     rankSteps: rank.steps,
+    hasLed: rank.hasLed,
   };
 }
 

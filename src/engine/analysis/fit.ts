@@ -11,7 +11,7 @@ import type { Skill } from "../knowledge/knowledge.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
 import type { Evidence } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
-import { type Applicant, createNameFinder } from "./named-words.ts";
+import { type Applicant, createNameFinder, createStateFinder } from "./named-words.ts";
 import type { Person } from "./person.ts";
 import {
   type FitTables,
@@ -94,9 +94,10 @@ const PROVEN_SHARE = 0.5;
 /** Reads the person's titles once; the function returned compares with any number of targets. */
 export function createFitScorer(
   engine: FitTables,
-  { person, words, language }: Applicant,
+  { person, words, toldWords, language }: Applicant,
 ): (target: Target) => Comparison {
   const isNamed = createNameFinder(engine.knowledge, words, language);
+  const stateOf = createStateFinder(engine.knowledge, toldWords, language);
   const work = readWork(engine, person);
   const educated = { ...person, education: studiesInEnglish(engine, person) };
   const known = person.skills.flatMap(({ id, ...shown }) => {
@@ -121,7 +122,7 @@ export function createFitScorer(
           target,
           evidence,
           { isRelated, isThin },
-          isNamed,
+          { isNamed, stateOf },
         );
         const shares = { near, evidence, skillShare: skills.score / 100 };
         const experience = scoreExperience(target, person, shares);

@@ -3,10 +3,11 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { findUnclaimed } from "../skills/read.ts";
 import { foldLetters } from "../text/fold.ts";
 import { root, stem } from "../text/stem.ts";
-import type { TextSpan } from "../text/spans.ts";
+import type { IgnoredReason, IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { type Person, type ReadPerson, readPerson } from "./person.ts";
 import { languageNamed } from "../posting/must-haves.ts";
 import type { SpokenBy } from "./unmet.ts";
+import { TOLD_STATES, type ToldState } from "./skills-score.ts";
 import type { TargetSkill } from "./target.ts";
 
 /*
@@ -18,10 +19,24 @@ import type { TargetSkill } from "./target.ts";
 /** The words of a résumé by sentence. Plain data, so that it can cross threads. */
 export type NamedWords = readonly (readonly string[])[];
 
+/** Plain data, too. */
+export type ToldWords = readonly (readonly [ToldState, NamedWords])[];
+
+const STATE_OF: Readonly<Partial<Record<IgnoredReason, ToldState>>> = {
+  lapsed: "lapsed",
+  failed: "failed",
+  in_progress: "in_progress",
+  wanted: "wanted",
+  denied: "denied",
+  others: "denied",
+};
+
 /** All that a fit depends on besides the job: the person, and the words of the text. Plain data. */
 export interface Applicant {
   readonly person: Person;
   readonly words: NamedWords;
+  /** The words that the text tells as not held, by state. */
+  readonly toldWords: ToldWords;
   /** Of the résumé; undefined when it is not known. */
   readonly language: string | undefined;
   /** The languages that the résumé names, in English, with their levels. */
@@ -35,9 +50,34 @@ export function readApplicant(
 ): { readonly applicant: Applicant; readonly read: ReadPerson } {
   const read = readPerson(engine, input);
   const words = readNamedWords(engine.knowledge, input.text, read);
+  const toldWords = readToldWords(engine.knowledge, input.text, read);
   const { language, languages } = read.resume;
   const spoken = languages.map(({ name, level }) => ({ name: languageNamed(name), level }));
-  return { applicant: { person: read.person, words, language, spoken }, read };
+  return { applicant: { person: read.person, words, toldWords, language, spoken }, read };
+}
+
+/** Reads the parts that the text itself tells as lapsed, failed, unfinished, wished for or not held. */
+function readToldWords(knowledge: Knowledge, original: string, read: ReadPerson): ToldWords {
+  const { language } = read.resume;
+  const objects = read.person.unheld
+    .filter(({ owner, state }) => owner !== "self" && state === "held")
+    .map(({ start, end }): IgnoredSpan => ({ start, end, reason: "others" }));
+  const parts = [
+    ...[...read.ignored, ...objects].map((span) => [span, original] as const),
+    ...findUnclaimed(knowledge, read.text).map((span) => [span, read.text] as const),
+  ];
+  const texts = new Map<ToldState, string[]>();
+  for (const [{ start, end, reason }, text] of parts) {
+    const state = STATE_OF[reason];
+    if (state === undefined) continue;
+    const part = text.slice(start, end);
+    const readable = knowledge.languages.toReadable(part, "resume", language).text;
+    texts.set(state, [...(texts.get(state) ?? []), part, readable]);
+  }
+  return TOLD_STATES.flatMap((state) => {
+    const found = texts.get(state);
+    return found ? [[state, wordsBySentence(found)] as const] : [];
+  });
 }
 
 /** The words of a name must stand this close together. */
@@ -82,6 +122,10 @@ function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson
     withoutSpans(claimed, unclaimed),
     withoutSpans(original, [...read.ignored, ...origins, ...unheld]),
   ];
+  return wordsBySentence(texts);
+}
+
+export function wordsBySentence(texts: readonly string[]): NamedWords {
   const sentences = new Map<string, readonly string[]>();
   for (const text of texts) {
     for (const sentence of text.split(/[\n\r•;]|(?<=\p{L}{2})[.!?]\s/u)) {
@@ -92,11 +136,33 @@ function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson
   return [...sentences.values()];
 }
 
+/** In what state the text names a wanted skill that is not held. */
+export function createStateFinder(
+  knowledge: Knowledge,
+  toldWords: ToldWords,
+  language: string | undefined,
+): (wanted: TargetSkill) => ToldState | undefined {
+  const finders = toldWords.map(
+    ([state, words]) => [state, createNameFinder(knowledge, words, language, true)] as const,
+  );
+  return (wanted) =>
+    finders.find(([state, isNamed]) => isOfProof(state, wanted) && isNamed(wanted))?.[0];
+}
+
+/** Examinations are failed and trainings are under way; a skill is not: "failed the exam in accounting"
+ * says nothing about the work of an accountant. */
+const isOfProof = (state: ToldState, { skill }: TargetSkill): boolean =>
+  (state !== "failed" && state !== "in_progress") ||
+  skill === undefined ||
+  skill.kind === "credential";
+
 /** Whether the words of a wanted skill, or relatives of them, stand together in a sentence. */
 export function createNameFinder(
   { languages }: Knowledge,
   sentences: NamedWords,
   language: string | undefined,
+  /** Names as written count too: in parts that were left out, the reader saw none. */
+  isUnread = false,
 ): (wanted: TargetSkill) => boolean {
   const places = new Map<string, Map<string, number[]>>();
   const asWritten = new Set<string>();
@@ -124,13 +190,13 @@ export function createNameFinder(
     if (words.length === 0) return false;
     if (others.length === 0) {
       // The reader knows the forms of a skill: a common word that it refused is no name here.
-      if (isKnown && asWritten.has(name)) return isCapitalised(name);
+      if (isKnown && asWritten.has(name)) return isUnread || isCapitalised(name);
       // A product has no relatives: "pivot tables" do not name Tableau.
       return (
         skill?.kind !== "tool" &&
         first.length >= MIN_LONE_WORD &&
         [...(places.get(familyOf(first)) ?? [])].some(
-          ([other]) => areRelated(first, other) && !(isKnown && other === first),
+          ([other]) => areRelated(first, other) && (isUnread || !(isKnown && other === first)),
         )
       );
     }

@@ -18,6 +18,8 @@ export interface QualityScore {
   readonly parts: Readonly<Record<keyof typeof QUALITY_POINTS, number>>;
   /** Lines of work or projects that give a figure for what was achieved. */
   readonly resultLines: number;
+  /** Whether the text has a number that is no date, telephone number or address. */
+  readonly hasFigures: boolean;
   /** Words of the text that are not names of skills. */
   readonly proseWords: number;
   /** Expected sections that are missing. */
@@ -44,6 +46,10 @@ const PHONE_POINTS = 5;
 /** "by 30 %", "$2 million", "12 people", "3x": a number with its unit. */
 const RESULT =
   /(?<![\d,.])\d[\d,.]*\s?(?:%|percent\b|prozent\b|por ciento\b|pour cent\b)|[$€£₹]\s?\d|(?<![\d,.])\d[\d,.]*\s?(?:k|m|bn|million|billion|lakhs?|crores?)\b|\b\d+(?:\.\d+)?x\b|(?<![\d/.,-])(?!(?:19|20)\d\d\b)\d[\d,]*\+?\s+(?!(?:years?|yrs?|months?|jahre|años|ans)\b)\p{L}{3,}/iu;
+
+/** A number of one to six digits beside a word or a unit, in any language: "14 residents", "16 Zimmer". */
+const FIGURE =
+  /(?<![\d/.,:+-])(?!(?:19|20)\d\d\b)\d{1,3}(?:[ .,’']\d{3})*(?:[.,]\d{1,2})?\s?(?:%|[€£$]|\p{L}{3,})/u;
 
 /** Scores the document only: style, names and layout have no influence. */
 export function scoreQuality(
@@ -73,7 +79,9 @@ export function scoreQuality(
     length: lengthPoints(proseWords),
     contact: (EMAIL.test(original) ? EMAIL_POINTS : 0) + (PHONE.test(original) ? PHONE_POINTS : 0),
   };
-  return { score: sum(Object.values(parts)), parts, resultLines, proseWords, missingSections };
+  const hasFigures = resultLines > 0 || splitLines(bare).some(({ text }) => FIGURE.test(text));
+  const score = sum(Object.values(parts));
+  return { score, parts, resultLines, hasFigures, proseWords, missingSections };
 }
 
 /** Positions are found by their dates; each should have a title. */

@@ -84,6 +84,7 @@ export interface RankFit {
   readonly steps: number;
   /** 0 to 1: what the difference in rank leaves of the experience. */
   readonly factor: number;
+  readonly hasLed: boolean;
 }
 
 /** `held` are the positions in related work, most recent first. */
@@ -101,21 +102,21 @@ export function compareRank(
   },
 ): RankFit {
   const own = ownRank(person, held, years);
+  const hasLed =
+    held.some(({ rank, peopleLed = 0 }) => isAtLeast(rank, "lead") || peopleLed >= A_TEAM) ||
+    evidence.some(({ skill, shown }) => LEADING_SKILLS.has(skill?.id ?? "") && shown === "used");
   const isLeading = leadsPeople(target.role);
   const wanted = isLeading && !isAtLeast(target.level, "lead") ? "lead" : target.level;
   if (!wanted) {
     const missing = UNSAID_SHARE * Math.max(0, STEPS.mid - STEPS[own]);
-    return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing };
+    return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing, hasLed };
   }
-  const hasLed =
-    held.some(({ rank, peopleLed = 0 }) => isAtLeast(rank, "lead") || peopleLed >= A_TEAM) ||
-    evidence.some(({ skill, shown }) => LEADING_SKILLS.has(skill?.id ?? "") && shown === "used");
   const steps = STEPS[wanted] - STEPS[own] + (isLeading && !hasLed ? LEADING_STEP : 0);
   const factor = Math.max(LEAST, 1 - ABOVE * Math.max(0, steps));
-  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", steps, factor };
+  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", steps, factor, hasLed };
   const highest = Math.max(-1, ...held.map(({ rank }) => rankIndex(rank ?? "mid")));
   const missing = rankIndex(wanted) - highest;
-  return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", steps, factor };
+  return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", steps, factor, hasLed };
 }
 
 /** In this work: by the latest title, else by the years. Work without dates is taken for mid. */

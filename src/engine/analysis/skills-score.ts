@@ -1,7 +1,11 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import { type Importance, type Level, LEVELS } from "../knowledge/records.ts";
+import { type Importance, LEVELS } from "../knowledge/records.ts";
 import type { Evidence, Shown } from "./evidence.ts";
 import type { Target, TargetSkill } from "./target.ts";
+
+/** In what state the text itself names a wanted skill that its author does not hold. */
+export const TOLD_STATES = ["lapsed", "failed", "in_progress", "wanted", "denied"] as const;
+export type ToldState = (typeof TOLD_STATES)[number];
 
 /** One skill of the target with the evidence in the résumé. */
 export interface SkillMatch {
@@ -16,6 +20,8 @@ export interface SkillMatch {
   /** Whether its words stand in the text without being read with certainty, or only a post held makes
    * it likely. */
   readonly isUncertain: boolean;
+  /** The state in which the text itself names a skill that is not held. */
+  readonly told?: ToldState;
 }
 
 export interface SkillsScore {
@@ -33,6 +39,13 @@ export interface WorkShown {
   /** Whether the text says too little about work for a skill to count as used. */
   readonly isThin: boolean;
 }
+
+/** What the words of a text say about a skill that was not read. */
+export interface NamedInText {
+  isNamed(wanted: TargetSkill): boolean;
+  stateOf(wanted: TargetSkill): ToldState | undefined;
+}
+const NOTHING_NAMED: NamedInText = { isNamed: () => false, stateOf: () => undefined };
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, supporting: 1 };
 /** Soft skills are easy to claim and hard to show. */
@@ -61,14 +74,14 @@ export function scoreSkills(
   target: Target,
   evidence: readonly Evidence[],
   work: WorkShown,
-  isNamed: (wanted: TargetSkill) => boolean = () => false,
+  inText: NamedInText = NOTHING_NAMED,
 ): SkillsScore {
   const implied = new Map<Skill, Implied>();
   for (const { skill } of evidence) if (skill) implied.set(skill, impliedBy(knowledge, skill));
   const trust = trustInLists(target, evidence) * (work.isRelated ? 1 : ONLY_NAMED / SHOWN.listed);
   const counted = work.isThin ? evidence.map(asListed) : evidence;
   const matches = target.skills.map((wanted) => {
-    const match = matchOf({ knowledge, implied, isNamed }, wanted, counted, trust);
+    const match = matchOf({ knowledge, implied, inText }, wanted, counted, trust);
     // The reply tells where a skill stands, however little it counts.
     const told = work.isThin && evidence[counted.indexOf(match.evidence!)];
     return told ? { ...match, evidence: told } : match;
@@ -114,14 +127,19 @@ function matchOf(
   const read = evidence.find((one) =>
     wanted.skill ? one.skill === wanted.skill : one.name === wanted.name && !one.skill,
   );
-  const isNamed = (!read || read.isLikely === true) && relations.isNamed(wanted);
-  const isUncertain = isNamed || read?.isLikely === true;
-  const own = isNamed ? namedOnly(wanted) : read;
+  const isOpen = !read || read.isLikely === true;
+  const told = isOpen ? relations.inText.stateOf(wanted) : undefined;
+  // Words that the text itself takes back name nothing, and neither does the post that makes it likely.
+  const isNamed = isOpen && told === undefined && relations.inText.isNamed(wanted);
+  const isUncertain = isNamed || (isOpen && read !== undefined && told === undefined);
+  const own = isNamed ? namedOnly(wanted) : told === undefined ? read : undefined;
   const relative = nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
+    const nothing = { evidence: undefined, credit: 0, isProven: false };
+    const state = told === undefined ? {} : { told };
     return relative
-      ? { wanted, kind: "partial", ...relative, isUncertain }
-      : { wanted, kind: "missing", evidence: undefined, credit: 0, isProven: false, isUncertain };
+      ? { wanted, kind: "partial", ...relative, isUncertain, ...state }
+      : { wanted, kind: "missing", ...nothing, isUncertain, ...state };
   }
   const credit = creditOf(own, wanted, trust);
   // Having both must not score below the related skill alone.
@@ -174,7 +192,7 @@ interface Implied {
 
 /** What the skills of one résumé imply. */
 interface Relations {
-  readonly isNamed: (wanted: TargetSkill) => boolean;
+  readonly inText: NamedInText;
   readonly knowledge: Knowledge;
   readonly implied: ReadonlyMap<Skill, Implied>;
 }
@@ -205,8 +223,4 @@ function creditOf(
   const below = Math.max(0, LEVELS.indexOf(wanted.level) - LEVELS.indexOf(level));
   const share = SHOWN[shown] * (isLikely ? LIKELY_SHARE : 1);
   return (BELOW[below] ?? 0) * share * (shown === "listed" ? trust : 1);
-}
-
-export function isBelow(level: Level, wanted: Level): boolean {
-  return LEVELS.indexOf(level) < LEVELS.indexOf(wanted);
 }

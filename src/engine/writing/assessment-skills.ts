@@ -1,9 +1,9 @@
 import { isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
 import { SURE_TITLE } from "../roles/recognise-title.ts";
-import type { SkillMatch } from "../analysis/skills-score.ts";
+import { type SkillMatch, TOLD_STATES, type ToldState } from "../analysis/skills-score.ts";
 import { capitalised } from "../text/english.ts";
 import { foldName } from "../text/fold.ts";
-import { roundConfidence, type Choose } from "./phrases.ts";
+import { roundConfidence } from "./phrases.ts";
 
 const NAMED_MATCHES = 4;
 const NAMED_GAPS = 3;
@@ -88,7 +88,7 @@ export function uncertain(findings: Findings): string {
     : say("Named, but not read with certainty: {names}.", { names: list(names) });
 }
 
-/** Whether the skills appear in the work described or only in a list. */
+/** Whether the skills appear in the work described. */
 function manner({ matched, used, onlyNamed, speech: { say } }: Findings): string {
   if (onlyNamed.length === 0) {
     if (matched.length === 1) return say(", in the work described");
@@ -96,16 +96,8 @@ function manner({ matched, used, onlyNamed, speech: { say } }: Findings): string
       ? say("; both in the work described")
       : say("; all in the work described");
   }
-  if (used.length === 0)
-    return matched.length === 1
-      ? say(", so far only by name")
-      : say("; so far all of them only by name");
-  if (used.length * 2 > matched.length) return say("; most of them in the work described");
-  return onlyNamed.length === 1
-    ? say("; {used:word} of them in the work described, one only by name", { used: used.length })
-    : say("; {used:word} of them in the work described, the others only by name", {
-        used: used.length,
-      });
+  // That a skill stands in no job is not said: a job may not have been recognised.
+  return used.length * 2 > matched.length ? say("; most of them in the work described") : "";
 }
 
 /** Grouped by the skill that the résumé has: "MySQL counts in part towards PostgreSQL and SQL". */
@@ -149,7 +141,7 @@ export function gaps(findings: Findings): string {
   const lead =
     matched.length === 0 && !hasUnsure(findings)
       ? "First among them: {names}{weight}."
-      : "Not recognised: {names}{weight}.";
+      : "Not recognised in the text: {names}{weight}.";
   const sentences = [
     openList === "" ? "" : say(lead, { names: openList, weight }),
     likelyList === ""
@@ -171,23 +163,20 @@ function countedList(findings: Findings, matches: readonly SkillMatch[]): string
     : list(names);
 }
 
-/** The missing skill that would raise the overall score most, by the same scorer. */
-export function gain({ analysis, best, speech }: Findings, choose: Choose): string {
-  if (!best) return "";
-  const [before, after] = [analysis.scores.overall, best.overallAfter];
-  const values = { name: speech.skill(best.skill.name), before, after };
-  const equals = analysis.improvements.filter(({ overallAfter }) => overallAfter === after);
-  if (equals.length > 1) {
-    return speech.say(
-      "Among the largest single gains is {name}: shown in a job, it would lift the overall score from {before} to {after}.",
-      values,
-    );
-  }
-  return speech.say(
-    choose("gain", [
-      "The largest single gain is {name}: shown in a job, it would lift the overall score from {before} to {after}.",
-      "Of all that is missing, {name} would add most: shown in a job, it would take the overall score from {before} to {after}.",
-    ]),
-    values,
-  );
+/** What the text itself takes back is told in its own state. */
+export function told(findings: Findings): string {
+  const { say, list } = findings.speech;
+  return TOLD_STATES.flatMap((state) => {
+    const own = findings.told.filter((match) => match.told === state);
+    const names = namesOf(findings, own, NAMED_GAPS);
+    return names.length === 0 ? [] : [say(TOLD[state], { names: list(names) })];
+  }).join(" ");
 }
+
+const TOLD: Readonly<Record<ToldState, string>> = {
+  lapsed: "Told as expired or suspended: {names}.",
+  failed: "Told as not passed: {names}.",
+  in_progress: "Told as under way, not yet held: {names}.",
+  wanted: "Told as a plan or a wish: {names}.",
+  denied: "Named in the text, but not as held: {names}.",
+};

@@ -2,15 +2,8 @@ import { POSSIBLE_FROM, STRONG_FROM } from "../analysis/bands.ts";
 import { areDegreesTold } from "../analysis/local-norms.ts";
 import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
-import { gain, gaps, relatives, skills, uncertain, yardstick } from "./assessment-skills.ts";
-import {
-  STUDY_LEVELS,
-  isLanguage,
-  isSoft,
-  namesBeyond,
-  namesOf,
-  type Findings,
-} from "./findings.ts";
+import { gaps, relatives, skills, told, uncertain, yardstick } from "./assessment-skills.ts";
+import { STUDY_LEVELS, isLanguage, namesBeyond, namesOf, type Findings } from "./findings.ts";
 import { capitalised } from "../text/english.ts";
 
 const GOOD = 62;
@@ -20,17 +13,17 @@ const NAMED_BEYOND = 3;
 const SHORT = 80;
 const LONG = 160;
 
-/** One paragraph: verdict, yardstick, skills, gaps, largest gain, experience, education, questions. */
+/** One paragraph: verdict, yardstick, skills, gaps, experience, education, questions. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
-  const told = (leaveOut: readonly Sentence[]): string =>
+  const written = (leaveOut: readonly Sentence[]): string =>
     SENTENCES.filter((sentence) => !leaveOut.includes(sentence))
       .map((sentence) => sentence(findings, choose))
       .filter((text) => text !== "")
       .join(" ");
-  const usual = told([beyond, document]);
+  const usual = written([beyond, document]);
   const words = wordsIn(usual);
-  if (words < SHORT) return told([]);
-  return words <= LONG ? usual : told([beyond, document, rank, relatives]);
+  if (words < SHORT) return written([]);
+  return words <= LONG ? usual : written([beyond, document, rank, relatives]);
 }
 
 type Sentence = (findings: Findings, choose: Choose) => string;
@@ -116,11 +109,10 @@ function experience(findings: Findings, choose: Choose): string {
     );
   }
   if (nearest.kind === "other") {
-    const options = [
-      "The work history adds up to {span}, in what reads like another field.",
-      "It accounts for {span} of work, though none of it reads as close to this post.",
-    ];
-    return say(choose("experience", options), { span });
+    return say(
+      "The work history adds up to {span}; none of its titles was recognised as close to this post.",
+      { span },
+    );
   }
   return nearest.kind === "related"
     ? relatedWork(findings, { span, asked })
@@ -229,18 +221,12 @@ function education({ analysis, speech: { say } }: Findings): string {
   return say("{own}, as is usual in the role{other}.", { own, other });
 }
 
-function document({ analysis, speech: { say, list } }: Findings): string {
-  const { parts, resultLines, missingSections } = analysis.quality;
+function document({ analysis, speech: { say } }: Findings): string {
+  const { parts, resultLines } = analysis.quality;
   if (parts.length < 10 && analysis.words < 400) {
     return say("The text is short, so there may well be more than it says.");
   }
-  if (resultLines === 0)
-    return say("No figures were recognised that show the size of what was done.");
-  if (missingSections.length > 1) {
-    return say("No headings were recognised for {sections}.", {
-      sections: list(missingSections.map((section) => say(section))),
-    });
-  }
+  if (resultLines === 0) return "";
   return capitalised(
     say("{lines|one line gives|% lines give} figures for what was achieved.", {
       lines: resultLines,
@@ -257,34 +243,15 @@ function beyond(findings: Findings): string {
 }
 
 /** What to ask in a conversation; never a decision. */
-function questions(findings: Findings, choose: Choose): string {
-  const { analysis, unsaid, onlyNamed, missing, partial, speech } = findings;
+function questions(findings: Findings): string {
+  const { onlyNamed, speech } = findings;
   const { say, list } = speech;
-  const open = [...missing, ...partial].filter(
-    (match) => !isSoft(match) && !unsaid.includes(match),
-  );
   const listed = onlyNamed.filter((match) => !isLanguage(match));
-  const [known, named, wanted] = [unsaid, listed, open].map((matches) =>
-    namesOf(findings, matches, 2),
-  ) as [string[], string[], string[]];
-  if (analysis.scores.overall < POSSIBLE_FROM && wanted.length > 0) {
-    return say(
-      "Worth asking: whether there is more behind it than is written, first of all in {names}.",
-      { names: list(wanted) },
-    );
-  }
-  if (known.length > 0) {
-    const options = [
-      "Worth asking: whether {names} came up in that work.",
-      "A good first question: what part {names} had in that work.",
-    ];
-    return say(choose("questions", options), { names: list(known) });
-  }
+  const named = namesOf(findings, listed, 2);
+  // Gaps are told once: their words may not have been recognised.
   if (named.length > 0) {
     return say("Worth asking: where {names} came into use, and how far.", { names: list(named) });
   }
-  if (wanted.length > 0)
-    return say("Worth asking: what is known of {names}.", { names: list(wanted) });
   return say("Worth asking: which piece of this work was the largest, and what came of it.");
 }
 
@@ -301,7 +268,7 @@ const SENTENCES: readonly Sentence[] = [
   uncertain,
   relatives,
   gaps,
-  gain,
+  told,
   experience,
   rank,
   education,

@@ -1,6 +1,6 @@
 import type { Analysis, Improvement } from "../analysis/analyse.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
-import { isBelow, type SkillMatch } from "../analysis/skills-score.ts";
+import type { SkillMatch } from "../analysis/skills-score.ts";
 import type { TargetSkill } from "../analysis/target.ts";
 import { IMPORTANCES, LEVELS } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
@@ -19,10 +19,11 @@ export interface Findings {
   readonly uncertain: readonly SkillMatch[];
   /** Matched only by a post held; none of the other lists has them. */
   readonly likely: readonly SkillMatch[];
+  /** Gaps that the text itself names as not held; none of the other lists has them. */
+  readonly told: readonly SkillMatch[];
   /** Among the matched ones. */
   readonly used: readonly SkillMatch[];
   readonly onlyNamed: readonly SkillMatch[];
-  readonly shallow: readonly SkillMatch[];
   readonly missingCore: readonly SkillMatch[];
   readonly missingOther: readonly SkillMatch[];
   /** Gaps that the work held or the shown skills make likely: to be named, never to be acquired. */
@@ -65,7 +66,7 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   const isTold = (match: SkillMatch): boolean =>
     match.kind === "matched" || !isImplied(match) || !isOwnTrade(match, analysis);
   const of = (kind: SkillMatch["kind"]) =>
-    matches.filter((match) => match.kind === kind && isTold(match));
+    matches.filter((match) => match.kind === kind && isTold(match) && match.told === undefined);
   const named = of("matched");
   const matched = named.filter(({ isUncertain }) => !isUncertain);
   const unsure = named.filter((match) => match.isUncertain && !isOwnTrade(match, analysis));
@@ -73,7 +74,11 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
   const title = unshouted(target.title);
   const [top] = analysis.improvements;
-  const isGain = top !== undefined && top.overallAfter > analysis.scores.overall;
+  const told = matches.filter((match) => match.told !== undefined);
+  const isGain =
+    top !== undefined &&
+    top.overallAfter > analysis.scores.overall &&
+    !told.some(({ wanted }) => wanted === top.skill);
   return {
     analysis,
     speech,
@@ -87,12 +92,9 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
     likely: unsure.filter(({ evidence }) => evidence?.isLikely),
     partial: of("partial"),
     missing,
+    told,
     used: matched.filter(({ evidence }) => evidence?.shown === "used"),
     onlyNamed: matched.filter(({ evidence }) => evidence?.shown !== "used"),
-    shallow: matched.filter(
-      (match) =>
-        match.evidence && isBelow(match.evidence.level, match.wanted.level) && !isImplied(match),
-    ),
     missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
     missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
     unsaid: [...missing, ...of("partial")].filter((gap) => isImplied(gap) && !isSoft(gap)),

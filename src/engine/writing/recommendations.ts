@@ -16,9 +16,11 @@ const FAR_OFF = 30;
 const NAMED_UNSAID = 3;
 /** From here on the years of work stand in for a degree. */
 const STUDIES_COVERED = 80;
-/** With fewer words besides the skills, the jobs are hardly described. */
-const FEW_WORDS = 30;
-const WORDS_A_JOB = 10;
+/** With fewer words the jobs are hardly described. */
+const FEW_WORDS = 50;
+const WORDS_A_JOB = 15;
+/** Experience, education and skills: without any of these headings the text has none. */
+const ALL_SECTIONS = 3;
 const LONG_WORDS = 1400;
 /** Above this many hours a skill cannot be learned on the side. */
 const LONG_TRAINING = 600;
@@ -28,8 +30,8 @@ const LICENCE = /\blicen[cs]e\b|\bcertifi|\bregistration\b|\bregistered\b/i;
 export function writeRecommendations(findings: Findings): string[] {
   const found = [
     ...elsewhere(findings),
-    ...naming(findings),
-    ...learning(findings),
+    ...renewing(findings),
+    ...[...naming(findings), ...learning(findings)].slice(0, 1),
     ...showing(findings),
     ...documenting(findings),
   ];
@@ -55,6 +57,18 @@ function jobLine({ analysis, speech: { say } }: Findings): string {
   return analysis.quality.missingSections.includes("experience")
     ? say("a line under the job where it came up")
     : say("a line in the experience section, under the job where it came up");
+}
+
+/** A lapsed proof is renewed; one that was failed, denied or only planned gets no advice. */
+function* renewing(findings: Findings): Generator<string> {
+  const { say, list } = findings.speech;
+  const lapsed = findings.told.filter(({ told }) => told === "lapsed");
+  const names = namesOf(findings, lapsed, NAMED_UNSAID);
+  if (names.length > 0)
+    yield say("Renew {names}, or say by when {n|it|each} will be valid again.", {
+      names: list(names),
+      n: names.length,
+    });
 }
 
 /** What the person very probably has is to be named, never to be acquired. */
@@ -102,13 +116,12 @@ const gainOf = ({ analysis, best, speech }: Findings): string =>
 /** Who does this very work is not told how to learn it. */
 function* learning(findings: Findings): Generator<string> {
   const { nearest } = findings.analysis.experience;
-  const [first, second] = gapsToLearn(findings);
+  const [first] = gapsToLearn(findings);
   if (nearest?.kind === "same" && !nearest.isTraining) {
     if (first && first.wanted.importance !== "supporting") yield learn(findings, first, undefined);
     return;
   }
   if (first) yield learn(findings, first, effortFor(findings, first));
-  if (second) yield learnNext(findings, second);
 }
 
 function learn(findings: Findings, gap: SkillMatch, effort: string | undefined): string {
@@ -122,16 +135,6 @@ function learn(findings: Findings, gap: SkillMatch, effort: string | undefined):
     gain: isBest ? gainOf(findings) : "",
   });
   return effort === undefined ? known : say("{known} If not, {effort}.", { known, effort });
-}
-
-function learnNext(findings: Findings, gap: SkillMatch): string {
-  const { say, skill } = findings.speech;
-  const name = skill(gap.wanted.name);
-  if (LICENCE.test(gap.wanted.name)) return holding(findings, name);
-  const effort = effortFor(findings, gap);
-  return effort === undefined
-    ? say("The same goes for {name}: say where you used it, if you did.", { name })
-    : say("Next would be {name}; {effort}.", { name, effort });
 }
 
 /** Hours are counted from zero; a related skill reduces them. */
@@ -161,25 +164,21 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 };
 
 function* showing(findings: Findings): Generator<string> {
-  const { analysis, onlyNamed, shallow, speech } = findings;
+  const { analysis, onlyNamed, speech } = findings;
   const { say, list } = speech;
   // A language in a list needs no job that proves it.
   const listed = onlyNamed.filter((match) => !isLanguage(match));
   const named = namesOf(findings, listed, 3);
-  if (named.length > 0) {
+  // Where jobs and skills have no recognised headings, a list cannot be told from a job.
+  const isSure = analysis.quality.missingSections.every((section) => section === "education");
+  if (named.length > 0 && isSure) {
     yield say(
       "{names} {n|is|are} named, but not yet in a job: add a line under the job where you used {n|it|each}, with what came of it.",
       { names: list(named), n: named.length },
     );
-  } else {
-    const depth = namesOf(findings, shallow, 2);
-    if (depth.length > 0)
-      yield say(
-        "Show more of {names}: in a line under a job, the years of use or the largest piece of work.",
-        { names: list(depth) },
-      );
   }
-  if (analysis.experience.rank === "below" || analysis.experience.rank === "next") {
+  const { rank, hasLed } = analysis.experience;
+  if ((rank === "below" || rank === "next") && !hasLed) {
     yield say(
       "Under your latest job, say which people, budgets or decisions were yours, since the post asks for rank.",
     );
@@ -194,7 +193,7 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
     );
   else if (quality.parts.dates < 15)
     yield say("Give every period of work the title that goes with it.");
-  if (quality.resultLines < 2) {
+  if (!quality.hasFigures) {
     yield say(
       "In two or three lines under your latest job, put a figure to the work: how many, how often, how much faster.",
     );
@@ -213,7 +212,7 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
         );
   }
   const { missingSections } = quality;
-  if (missingSections.length > 0) {
+  if (missingSections.length === ALL_SECTIONS) {
     yield say(
       "Set {n|a heading|headings} for {sections} on {n|a line of its own|lines of their own}; none was recognised.",
       {
@@ -226,7 +225,7 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
     yield say("Put an e-mail address at the top; none was recognised.");
   if (words > LONG_WORDS) {
     yield say("Shorten it to what matters for this post; two pages are enough.");
-  } else if (quality.proseWords < FEW_WORDS + WORDS_A_JOB * experience.positions) {
+  } else if (words < FEW_WORDS + WORDS_A_JOB * experience.positions) {
     yield experience.positions > 1
       ? say(
           "Say a little more about each job: what you had to do, what you did, and what came of it.",

@@ -294,9 +294,8 @@ describe("what is said about a person", () => {
     const job = { title: "Back-End Developer", skills: ["Python", "COBOL", "Ada", "React"] };
     const analysis = analyse(DEVELOPER, job)!;
     const [best] = analysis.improvements;
-    const { assessment, recommendations } = writeAnalysis(analysis);
+    const { recommendations } = writeAnalysis(analysis);
     const change = `from ${analysis.scores.overall} to ${best!.overallAfter}`;
-    expect(assessment).toMatch(new RegExp(`${best!.skill.name}: shown in a job.*${change}`));
     expect(recommendations[0]).toContain(best!.skill.name);
     expect(recommendations[0]).toContain(change);
     expect(recommendations[0]).toContain("experience section, under the job");
