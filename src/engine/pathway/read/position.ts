@@ -39,13 +39,23 @@ const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
   executive: 2,
 };
 
+/** From this score on a title also names another role: "Engineering Manager" leads plants or programmers. */
+const ALSO_MEANT = 0.7;
+
 /** The post that a title names; undefined when no role is near enough. */
 export function readPosition(
   engine: PathwayTables,
   written: string | undefined,
   least: number,
+  /** Roles that the same words mean rather, where the first reading is none of them. */
+  isOfTrade: (role: Role) => boolean = () => false,
 ): Position | undefined {
-  const found = written === undefined ? undefined : recogniseTitle(engine, written)[0];
+  const all = written === undefined ? [] : recogniseTitle(engine, written);
+  const others = all.filter(({ role, score }) => score >= ALSO_MEANT && isOfTrade(role));
+  const isLonger = ({ role: { title } }: (typeof all)[number]): boolean =>
+    title.toLowerCase().endsWith(written?.trim().toLowerCase() ?? "");
+  const found =
+    all[0] && !isOfTrade(all[0].role) ? (others.find(isLonger) ?? others[0] ?? all[0]) : all[0];
   if (written === undefined || found === undefined || found.score < least) return undefined;
   return { written, ...found, ...titleNode(engine, found.role, written) };
 }

@@ -30,6 +30,22 @@ describe("where somebody stands", () => {
   });
 
   it.each([
+    ["CTO", "software-engineering-manager"],
+    ["Plant Manager", "engineering-manager"],
+  ])("reads a title of two trades in that of the target: %s", (title, role) => {
+    expect(standAt(title, "Engineering Manager").present?.role.id).toBe(role);
+  });
+
+  it.each([
+    ["Veterinary Technician", "Pet Groomer", "veterinary-anesthesia"],
+    ["Restaurant Manager", "Waiter", "people-management"],
+  ])("gives no start in what only its holders do: %s from %s", (title, now, id) => {
+    const skill = engine.knowledge.skills.get(id);
+    expect(skill).toBeDefined();
+    expect(standAt(title, now).standing.of(skill!).level).toBe(0);
+  });
+
+  it.each([
     ["French: advanced and English: advanced", ["French", "English"], 2],
     ["one language", ["French"], 0],
   ])("shows bilingualism by two languages only: %s", (_, skills, level) => {

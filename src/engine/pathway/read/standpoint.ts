@@ -67,7 +67,12 @@ export function readStandpoint(
   candidate: CandidateInput,
   country: string | undefined,
 ): Standpoint {
-  const present = readPosition(engine, candidate.currentRole, LEAST_SURE);
+  const isOfTrade = (role: Role): boolean =>
+    role === target.role ||
+    role.group === target.role.group ||
+    isStepOf(role, target.role) ||
+    isStepOf(target.role, role);
+  const present = readPosition(engine, candidate.currentRole, LEAST_SURE, isOfTrade);
   const distance = present ? distanceOf(engine, present.role, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];

@@ -19,12 +19,15 @@ export function certificatesOf(
   {
     country,
     hasSteps,
+    hasProofs,
     isTraining,
     earliest,
   }: {
     readonly country: string | undefined;
     /** The steps of a profession end with its licence, and its training comes before any other proof. */
     readonly hasSteps: boolean;
+    /** What employers of the country look for stands in for the certificates of other bodies. */
+    readonly hasProofs: boolean;
     /** A degree or an apprenticeship is the proof by itself. */
     readonly isTraining: boolean;
     /** The first phase in which somebody is no newcomer any more: proofs of practice come from there on. */
@@ -59,7 +62,7 @@ export function certificatesOf(
   const licences = required.flat().some(({ skill }) => isLicence(skill)) ? [] : take(practise);
   const optional = take(
     foremost.filter((gap) => !practise.includes(gap)),
-    MAX_OPTIONAL,
+    hasProofs ? 0 : MAX_OPTIONAL,
   );
   return required.map((own, phase) => [
     ...own,

@@ -13,11 +13,13 @@ const rank = ({ importance, skill, demand }: Item): number =>
   (skill.group === "soft" ? 3 : 0) -
   (demand ?? 0) / 2;
 
-/** For a candidate without gaps: the most demanded core skills, taken further. */
-export const deepenCore = (items: readonly Item[]): Focus[] =>
+/** For a candidate without gaps: what the steps of the career add, then the most demanded core skills. */
+export const deepenCore = (items: readonly Item[], added: ReadonlySet<Skill>): Focus[] =>
   items
     .filter(isMet)
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted(
+      (a, b) => Number(added.has(b.skill)) - Number(added.has(a.skill)) || rank(a) - rank(b),
+    )
     .slice(0, SKILLS)
     .map((item) => deepened(item, HOURS_EACH));
 

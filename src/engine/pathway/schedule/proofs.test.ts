@@ -62,6 +62,20 @@ describe("an examination of several months", () => {
   });
 });
 
+describe("the way up", () => {
+  it("without a gap deepens what its steps add, and does not quote the terms of a lower step", () => {
+    const { roadmap } = planFor(
+      "Head Chef",
+      { currentRole: "Sous Chef", skills: [{ name: "Food Safety", level: "advanced" }] },
+      "GB",
+    );
+    expect(roadmap.phases[0]!.focus).toEqual(
+      expect.arrayContaining(["People Management", "Food Cost Control"]),
+    );
+    expect(roadmap.summary).not.toMatch(/years as a cook|closes the gap/);
+  });
+});
+
 describe("applications", () => {
   it("for a post behind other posts wait for the last phase", () => {
     const { roadmap } = planFor("Site Manager", { currentRole: "Bricklayer", skills: [] }, "GB");
@@ -72,7 +86,20 @@ describe("applications", () => {
     expect(applying).toEqual([roadmap.phases.at(-1)]);
   });
 
-  it("credit an associate degree toward the degree of the way", () => {
+  it("for a post that employers give for years of work do not begin at once", () => {
+    const { roadmap } = planFor(
+      "Solution Architect",
+      { currentRole: "Java Developer", skills: [{ name: "Spring Boot", level: "advanced" }] },
+      "US",
+    );
+    const isApplying = ({ actions }: (typeof roadmap.phases)[number]): boolean =>
+      actions.some(({ type, priority }) => type === "network" && priority === "high");
+    expect(isApplying(roadmap.phases[0]!)).toBe(false);
+    expect(isApplying(roadmap.phases.at(-1)!)).toBe(true);
+    expect(roadmap.summary).toMatch(/This counts on about 4 years in work like your present one/);
+  });
+
+  it("come earlier with an associate degree, which is credited", () => {
     const months = (level: string): number =>
       planFor(
         "Mechanical Engineer",

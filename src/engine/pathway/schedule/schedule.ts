@@ -2,7 +2,7 @@
  * When what is learned: the phases in their order, with their months, hours, certificates and
  * applications. Nothing here speaks; the words are made from these values in tell/.
  */
-import { type Knowledge, groupOf } from "../../knowledge/knowledge.ts";
+import { type Knowledge, type Skill, groupOf } from "../../knowledge/knowledge.ts";
 import type { CurriculumRecord } from "../../knowledge/records.ts";
 import {
   type Item,
@@ -75,7 +75,7 @@ export function schedule(
     items,
     least: Math.min(climb.length, MOST_FOR_CLIMB),
   };
-  const planned = phasesOf(knowledge, items, wayIn, context);
+  const planned = phasesOf(knowledge, items, wayIn, context, addedOnTheWay(standpoint));
   const gaps = items.filter((item) => !isMet(item));
   const pace = {
     ...week,
@@ -92,23 +92,24 @@ export function schedule(
     !isSeasoned(items) &&
     !isSkilled(items);
   const learners = learnersIn(planned, wayIn, isNewcomer);
+  const proofs = proofsOf(
+    wayIn.route,
+    wayIn.steps,
+    planned.map(({ focus }, at) => ({ focus, months: timed[at]!.months })),
+  );
   const certificates = certificatesOf(
     items,
     planned.map(({ focus }) => focus),
     {
       country: standpoint.country,
       hasSteps: wayIn.isRegulated && wayIn.steps.length > 0,
+      hasProofs: proofs.some(({ begun }) => begun.length > 0),
       isTraining: !wayIn.isRegulated && wayIn.steps.length > 0,
       earliest: Math.max(0, learners.indexOf(false)),
     },
   );
   const ready = readinessAfter(planned, items, scale);
   const applying = applicationsIn(standpoint, wayIn, readiness, ready);
-  const proofs = proofsOf(
-    wayIn.route,
-    wayIn.steps,
-    planned.map(({ focus }, at) => ({ focus, months: timed[at]!.months })),
-  );
   return {
     phases: planned.map((phase, at) => ({
       ...phase,
@@ -171,15 +172,20 @@ function hoursAtWork(
   return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
 }
 
+/** What the steps of the ladder add that lie behind the target: leading, answering for money. */
+const addedOnTheWay = ({ target: { role, node }, climb = [] }: Standpoint): ReadonlySet<Skill> =>
+  new Set(climb.length === 0 ? [] : role.rungs.slice(0, node.rung).flatMap(({ adds }) => adds));
+
 function phasesOf(
   knowledge: Knowledge,
   items: readonly Item[],
   { steps }: WayIn,
   context: Parameters<typeof planPhases>[2],
+  added: ReadonlySet<Skill>,
 ): readonly PlannedPhase[] {
   const gaps = items.filter((item) => !isMet(item));
   if (gaps.length === 0 && (steps.length > 0 || context.least <= 1))
-    return [{ focus: deepenCore(items), module: undefined, steps, part: 1, parts: 1 }];
+    return [{ focus: deepenCore(items, added), module: undefined, steps, part: 1, parts: 1 }];
   return steps.length > 0
     ? planSteps(knowledge, gaps, steps, context)
     : planPhases(knowledge, gaps, context);
@@ -217,7 +223,8 @@ function applicationsIn(
   const steps = (standpoint.climb ?? []).length;
   if (steps > 1 || positions.length > 0) return new Set([last]);
   // The next step of one's career takes a year at the least.
-  const isNow = steps === 0 && (readiness >= APPLY_NOW || canApply);
+  const isByYears = route.entry?.entry.way === "experience";
+  const isNow = steps === 0 && (readiness >= APPLY_NOW || (canApply && !isByYears));
   return new Set([isNow ? 0 : reachedIn(after), last]);
 }
 

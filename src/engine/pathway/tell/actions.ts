@@ -124,7 +124,10 @@ function describe(
     return once(template === undefined ? all : [say(template, words)]) ?? all[0]!;
   };
   if (isMet(item)) return filled(DEEPENING);
-  if (kind === "soft") return (record && exerciseIn(record, field, speech)) ?? filled(FOR_SOFT);
+  if (kind === "soft")
+    return (
+      (audience.has("newcomer") && record && exerciseIn(record, field, speech)) || filled(FOR_SOFT)
+    );
   if (kind === "credential")
     return filled(skill.certificateRank === "entry" ? FOR_CARD : FOR_CREDENTIAL);
   if (isLikely(item)) return filled(CONFIRMING);
@@ -140,7 +143,10 @@ function describe(
           ? WITH_ARTICLE
           : WITH_ARTICLE_BRIEFLY;
   const stage = Math.floor(current) + 1;
-  const proof = stage < target ? record?.milestones[targetName(stage)] : undefined;
+  const isNewcomer = audience.has("newcomer");
+  // The first proof of a skill is too easy for people of the trade.
+  const proof =
+    stage < target && (isNewcomer || stage > 1) ? record?.milestones[targetName(stage)] : undefined;
   const own =
     proof !== undefined && suits(audience, proof) && (proof.months ?? 0) <= months
       ? translate(proof.text)

@@ -60,6 +60,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       pace,
       totalMonths,
       isInsider: isInsider(standpoint),
+      isOwnStep: target.node.rung === 0 || target.node.rung === target.role.ownRung,
+      monthsBehind: standpoint.monthsBehind,
       wayIn,
       curriculum: isNewcomer ? curriculum : undefined,
       speech,

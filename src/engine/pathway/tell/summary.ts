@@ -24,6 +24,10 @@ interface Plan {
   readonly totalMonths: number;
   /** The present post is of the trade. */
   readonly isInsider: boolean;
+  /** The target is the role itself, not another step of its ladder. */
+  readonly isOwnStep: boolean;
+  /** The months of work of this kind that the present post lets expect. */
+  readonly monthsBehind: number;
   readonly wayIn: ToldWayIn;
   readonly curriculum: CurriculumRecord | undefined;
   readonly speech: Speech;
@@ -52,13 +56,15 @@ export function summarise(
   }
   const first = names(phases[0]!.focus, speech);
   const course =
-    phases.length === 1
-      ? say("One phase closes the gap: {first}.", { first })
-      : say("You begin with {first} and finish, in phase {phases}, with {last}.", {
-          first,
-          phases: phases.length,
-          last: names(phases.at(-1)!.focus, speech),
-        });
+    phases.length === 1 && focus.every(isMet)
+      ? ""
+      : phases.length === 1
+        ? say("One phase closes the gap: {first}.", { first })
+        : say("You begin with {first} and finish, in phase {phases}, with {last}.", {
+            first,
+            phases: phases.length,
+            last: names(phases.at(-1)!.focus, speech),
+          });
   return joined([
     opening(roleTitle, phases, plan),
     wayIn.sentence,
@@ -129,8 +135,20 @@ function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Pl
       values,
     ),
     builtOnTheWay(phases, speech),
-    askedIn(plan),
+    plan.isOwnStep ? askedIn(plan) : "",
+    assumedYears(plan),
   ]);
+}
+
+/** Requests do not say how long somebody has done their work, so the plan says what it counts on. */
+function assumedYears({ monthsBehind, wayIn: { asks }, speech }: Plan): string {
+  const years = Math.round(monthsBehind / 12);
+  return years < 1 || asks === undefined
+    ? ""
+    : speech.say(
+        "This counts on about {years|one year|# years} in work like your present one; with less, add the difference.",
+        { years },
+      );
 }
 
 /** From a post of the trade that is no step of the same ladder. */
@@ -142,6 +160,7 @@ const insiderSentence = (role: string, phases: readonly ScheduledPhase[], plan: 
     ),
     builtOnTheWay(phases, plan.speech),
     askedIn(plan),
+    assumedYears(plan),
   ]);
 
 function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): string {

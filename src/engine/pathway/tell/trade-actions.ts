@@ -132,7 +132,7 @@ export function practiceActions(
   const item = (hard.length > 0 ? hard : focus)
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill, current }) => {
-      const isNewcomer = audience.has("newcomer") || current < 1;
+      const isNewcomer = audience.has("newcomer") || (current < 1 && !audience.has("lead"));
       const exercise = knowledge.training.practice.get(skill.id)?.exercise;
       return (
         exercise !== undefined &&
@@ -158,7 +158,7 @@ export function practiceActions(
   }
   const routines = (curriculum?.practice ?? [])
     .map((one) => (typeof one === "string" ? { text: one } : one))
-    .filter((one) => suits(audience, one));
+    .filter((one) => suits(audience, one) && (audience.has("newcomer") || "for" in one));
   const routine = once(routines.flatMap(({ text }) => translate(text) ?? []));
   if (routine !== undefined) {
     const titles = turned(ROUTINE_TITLES, role.title).map((text) => say(text));
