@@ -40,7 +40,7 @@ const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
 };
 
 /** From this score on a title also names another role: "Engineering Manager" leads plants or programmers. */
-const ALSO_MEANT = 0.7;
+const ALSO_MEANT = 0.65;
 
 /** The post that a title names; undefined when no role is near enough. */
 export function readPosition(
