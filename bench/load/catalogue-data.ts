@@ -129,6 +129,7 @@ function makePosting(
     experienceLevel: LEVELS[below(LEVELS.length)]!,
     isRemote: random() < 0.2,
     yearlySalaryTop: random() < 0.4 ? 0 : 30_000 + below(170) * 1_000,
+    currency: "EUR",
     role: below(ROLES + 1) - 1,
     skills,
     weights: Uint8Array.from(skills, (skill) => 1 + ((skill * 7 + below(3) * 60) % 200)),

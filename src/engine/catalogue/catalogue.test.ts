@@ -42,6 +42,7 @@ const entryOf = (ids: number): fc.Arbitrary<CatalogueEntry> =>
       experienceLevel: level,
       isRemote: fc.boolean(),
       yearlySalaryTop: fc.constantFrom(0, 10, 20.5, 30),
+      currency: fc.constantFrom("", "EUR", "PLN"),
       role: fc.integer({ min: -1, max: ROLES - 1 }),
       skills: numbersBelow(SKILLS),
       weight: fc.integer({ min: 1, max: 255 }),
@@ -66,6 +67,8 @@ const anyFilters = fc.record({
   experienceLevel: fc.constantFrom("entry", "senior"),
   industry: fc.constantFrom("a", "b"),
   company: fc.constantFrom("a", "b"),
+  role: fc.integer({ min: 0, max: ROLES }),
+  currency: fc.constantFrom("EUR", "CHF"),
   yearlySalaryMin: fc.constantFrom(0, 10, 10.5, 31),
   postedAfterMs: moment,
 });
@@ -90,6 +93,11 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
           { country: "a" },
           { employmentType: "no" },
           { yearlySalaryMin: 20 },
+          { yearlySalaryMin: 20, currency: "EUR" },
+          { yearlySalaryMin: 1, currency: "CHF" },
+          { role: 0 },
+          { role: ROLES },
+          { experienceLevel: "entry" },
         ),
         weight,
       }),
@@ -103,6 +111,7 @@ const titlePhrase = fc.record({
   words,
   length: fc.integer({ min: 1, max: 30 }),
   skill: fc.option(fc.integer({ min: 0, max: SKILLS }), { nil: undefined }),
+  role: fc.option(fc.integer({ min: 0, max: ROLES }), { nil: undefined }),
 });
 
 const search: fc.Arbitrary<CatalogueSearch> = fc.record({
@@ -112,7 +121,14 @@ const search: fc.Arbitrary<CatalogueSearch> = fc.record({
   isRemoteFirst: fc.boolean(),
   facets: fc.option(
     fc.record({
-      fields: fc.subarray<FacetField>(["country", "city", "experienceLevel", "isRemote"]),
+      fields: fc.subarray<FacetField>([
+        "country",
+        "city",
+        "experienceLevel",
+        "isRemote",
+        "role",
+        "currency",
+      ]),
       limit: fc.constantFrom(1, 3, 20),
     }),
     { nil: undefined, freq: 2 },
@@ -189,6 +205,7 @@ const posting = (n: number, more: Partial<CatalogueEntry> = {}): CatalogueEntry 
   experienceLevel: "",
   isRemote: false,
   yearlySalaryTop: 0,
+  currency: "",
   role: -1,
   skills: [],
   weights: [],
@@ -257,6 +274,7 @@ describe("the catalogue", () => {
         company: `company ${draw(2_000)}`,
         isRemote: draw(4) === 1,
         yearlySalaryTop: draw(100) * 1_000,
+        currency: "EUR",
         role: draw(ROLES + 1) - 1,
         skills,
         weights: skills.map((skill) => 1 + ((skill * 31 + draw(3)) % 255)),

@@ -22,6 +22,8 @@ export interface CatalogueEntry {
   readonly isRemote: boolean;
   /** The top of the range on a yearly scale; 0 when unknown. */
   readonly yearlySalaryTop: number;
+  /** ISO 4217, "" when unknown. */
+  readonly currency: string;
   /** Index in `knowledge.roleList`, -1 when unknown. */
   readonly role: number;
   /** Distinct indices in `knowledge.skillList`, and their weights: integers 1..255. */
@@ -47,6 +49,10 @@ export interface CatalogueFilters {
   readonly experienceLevel?: string | undefined;
   readonly industry?: string | undefined;
   readonly company?: string | undefined;
+  /** Index in `knowledge.roleList`. */
+  readonly role?: number | undefined;
+  /** The currency of the salary. */
+  readonly currency?: string | undefined;
   /** Postings without a salary do not pass. */
   readonly yearlySalaryMin?: number | undefined;
   /** Inclusive. */
@@ -60,7 +66,10 @@ export type CatalogueAttribute =
   | { readonly region: string }
   | { readonly city: string }
   | { readonly employmentType: string }
-  | { readonly yearlySalaryMin: number };
+  | { readonly experienceLevel: string }
+  | { readonly role: number }
+  /** Without a currency, the amount is compared in the posting's own. */
+  | { readonly yearlySalaryMin: number; readonly currency?: string | undefined };
 
 /** One way to match a part of a query; the weight (1..100) is its quality. */
 export type QueryAlternative =
@@ -72,7 +81,7 @@ export type QueryAlternative =
     }
   /** The posting must ask for the skill; counts like a match in its skills' names. */
   | { readonly skill: number; readonly weight: number }
-  /** The posting must have the attribute; counts like a word of its text. */
+  /** The posting must have the attribute; counts like a word of its text, a role like one of its title. */
   | { readonly attribute: CatalogueAttribute; readonly weight: number };
 
 /** Every group must be matched by an alternative. No groups, or an empty one: no results. */
@@ -85,6 +94,8 @@ export interface TitlePhrase {
   readonly length: number;
   /** The posting must ask for this skill, because the words alone are ambiguous. */
   readonly skill?: number | undefined;
+  /** The posting must be of this role, for the same reason. */
+  readonly role?: number | undefined;
 }
 
 /** The fields of which a search can count the values. */
@@ -96,6 +107,8 @@ export type FacetField =
   | "industry"
   | "employmentType"
   | "experienceLevel"
+  | "currency"
+  | "role"
   | "isRemote";
 
 export interface FacetQuery {

@@ -19,7 +19,13 @@ const TEXTS = [
   "industry",
   "employmentType",
   "experienceLevel",
+  "currency",
+  "role",
 ] as const;
+
+/** A column's value as text; "" for none. */
+const textOf = (value: string | number): string =>
+  typeof value === "string" ? value : value < 0 ? "" : String(value);
 
 /** The columns of a posting's attribute numbers (`Block.attributes`). */
 export const ATTRIBUTE_COLUMNS = [...TEXTS, "isRemote"] as const;
@@ -71,7 +77,7 @@ export class Attributes {
   /** Writes the posting's number in each column, 0 for none. */
   writeNumbers(entry: CatalogueEntry, columns: readonly Uint32Array[], ordinal: number): void {
     for (const [place, column] of TEXTS.entries()) {
-      const value = entry[column];
+      const value = textOf(entry[column]);
       if (value === "") continue;
       let number = this.#numbers[place]!.get(value);
       if (number === undefined) this.#numbers[place]!.set(value, (number = this.#count++));
@@ -91,7 +97,7 @@ export class Attributes {
     for (const [place, column] of TEXTS.entries()) {
       const value = filters[column];
       if (value === undefined) continue;
-      const number = this.#numbers[place]!.get(value);
+      const number = this.#numbers[place]!.get(textOf(value));
       if (number === undefined) return undefined;
       keys.push(keyOf(number, ATTRIBUTE));
     }

@@ -67,7 +67,7 @@ export class ReferenceCatalogue {
     const entries = [...this.#entries.values()];
     const values = new Set(entries.map((entry): string | number | boolean => entry[field]));
     const counted = [...values]
-      .filter((value) => value !== "")
+      .filter((value) => value !== "" && value !== -1)
       .map((value) => {
         const { filters } = query;
         const isOpen = [undefined, value].includes(filters[field]);
@@ -138,7 +138,8 @@ function relevance(
       return isAsked ? Math.max(1, Math.floor(weight / 2)) : 0;
     }
     if ("attribute" in alternative) {
-      return passes(entry, alternative.attribute) ? Math.max(1, Math.floor(weight / 5)) : 0;
+      const share = "role" in alternative.attribute ? 1 : 5;
+      return passes(entry, alternative.attribute) ? Math.max(1, Math.floor(weight / share)) : 0;
     }
     const { words, isTitleOnly = false } = alternative;
     const everywhere: [Set<number>, number][] = [
@@ -155,6 +156,7 @@ function relevance(
   const phraseScores = titlePhrases
     .filter(({ words }) => words.every((word) => title.has(word)))
     .filter(({ skill }) => skill === undefined || Array.from(entry.skills).includes(skill))
+    .filter(({ role }) => role === undefined || role === entry.role)
     .map(({ length }) => Math.round((entry.titleLength - length + 4) / 12))
     .map((others) => 104 - Math.min(3, Math.max(0, others)));
   if (phraseScores.length > 0) return Math.max(...phraseScores);

@@ -15,7 +15,11 @@ export type Step =
       readonly words: readonly number[];
     }
   | { readonly worth: number; readonly skill: number }
-  | { readonly worth: number; readonly salaryMin: number }
+  | {
+      readonly worth: number;
+      readonly salaryMin: number;
+      readonly currencyKey?: number | undefined;
+    }
   | { readonly worth: number; readonly keys: readonly number[] };
 
 /** The steps of one group with the same value, and the postings of the current block that match one. */
@@ -47,9 +51,13 @@ export function stepsOf(alternative: QueryAlternative, attributes: Attributes): 
     return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
   }
   if ("attribute" in alternative) {
-    const worth = worthOf(WORTH.body, weight);
     const { attribute } = alternative;
-    if ("yearlySalaryMin" in attribute) return [{ worth, salaryMin: attribute.yearlySalaryMin }];
+    const worth = worthOf("role" in attribute ? WORTH.title : WORTH.body, weight);
+    if ("yearlySalaryMin" in attribute) {
+      const { yearlySalaryMin: salaryMin, currency } = attribute;
+      const currencyKeys = attributes.requiredKeys({ currency });
+      return currencyKeys ? [{ worth, salaryMin, currencyKey: currencyKeys[0] }] : [];
+    }
     const keys = attributes.requiredKeys(attribute);
     return keys ? [{ worth, keys }] : [];
   }
@@ -100,7 +108,9 @@ export function onlyLevel(
 /** False when no posting of the block matches the step; true for some blocks without a match. */
 export function mayReach({ lists, skills }: Block, step: Step): boolean {
   if ("skill" in step) return isAsked(skills, step.skill);
-  if ("salaryMin" in step) return true;
+  if ("salaryMin" in step) {
+    return step.currencyKey === undefined || mayHave(lists, step.currencyKey);
+  }
   if ("keys" in step) return step.keys.some((key) => mayHave(lists, key));
   for (const word of step.words) if (!mayHaveWord(lists, word, step.fields)) return false;
   return true;

@@ -30,6 +30,12 @@ export interface Tier {
   readonly score: number;
 }
 
+/** Without `roleKeys` no posting can be of the phrase's role. */
+type PhraseLevel = Level & {
+  readonly phrase: TitlePhrase;
+  readonly roleKeys: readonly number[] | undefined;
+};
+
 /**
  * Scores the postings that match every group of a query: the mean, over the groups, of the best
  * alternative's value × weight; more when the title contains one of the phrases. With
@@ -38,7 +44,7 @@ export interface Tier {
 export class Relevance {
   /** By group, highest value first. */
   readonly #groups: readonly (readonly Level[])[];
-  readonly #phrases: readonly (Level & { readonly phrase: TitlePhrase })[];
+  readonly #phrases: readonly PhraseLevel[];
   /** The list of the postings that go first. */
   readonly #firstKey: number | undefined;
   readonly #workspace: Workspace;
@@ -65,6 +71,7 @@ export class Relevance {
     this.#phrased = workspace.bitSet();
     this.#phrases = titlePhrases.map((phrase) => ({
       phrase,
+      roleKeys: attributes.requiredKeys({ role: phrase.role }),
       worth: PHRASE_SCORE,
       steps: [{ worth: PHRASE_SCORE, fields: [TITLE], words: phrase.words }],
       reached: workspace.bitSet(),
@@ -208,17 +215,24 @@ export class Relevance {
   #scorePhrase(
     block: Block,
     cursor: ListCursor,
-    level: Level & { readonly phrase: TitlePhrase },
+    level: PhraseLevel,
     bits: Int32Array,
     scores: Uint8Array,
   ): void {
-    const { steps, reached, phrase } = level;
+    const { steps, reached, phrase, roleKeys } = level;
     level.isReached = false;
+    if (!roleKeys) return;
     for (const step of steps) this.#reach(block, cursor, step, level);
     if (!level.isReached) return;
     const { skill } = phrase;
-    const asking = skill === undefined ? undefined : this.#word.fill(0);
-    if (asking && !addAsking(block.skills, skill!, asking)) return;
+    const [roleKey] = roleKeys;
+    const asking = skill === undefined && roleKey === undefined ? undefined : this.#word.fill(0);
+    if (skill !== undefined && !addAsking(block.skills, skill, asking!)) return;
+    if (roleKey !== undefined) {
+      if (!cursor.seek(roleKey)) return;
+      if (skill === undefined) cursor.addTo(asking!);
+      else cursor.keepIn(asking!, this.#all);
+    }
     const phrased = this.#phrased;
     for (let word = 0; word < bits.length; word++) {
       let rest = bits[word]! & reached[word]! & (asking ? asking[word]! : -1);
@@ -324,6 +338,10 @@ export class Relevance {
     if ("salaryMin" in step) {
       const paying = this.#word;
       setFirst(paying, block.size);
+      if (step.currencyKey !== undefined) {
+        if (!cursor.seek(step.currencyKey)) return;
+        cursor.keepIn(paying, this.#all);
+      }
       keepPaying(paying, block, step.salaryMin);
       addAll(reachedOf(level), paying);
       return;

@@ -41,6 +41,7 @@ function makeEntry(draw: Draw, n = draw(IDS)): CatalogueEntry {
     experienceLevel: ["", "entry", "senior"][draw(3)]!,
     isRemote: draw(2) === 0,
     yearlySalaryTop: draw(3) * 10.5,
+    currency: "EUR",
     role: draw(3) - 1,
     skills,
     weights: skills.map(() => 1 + draw(255)),

@@ -92,6 +92,7 @@ describe("a vacancy with several postings", () => {
       expiresAtMs: fc.constantFrom(Infinity, Infinity, 3, 6),
       company: fc.constantFrom("a", "b"),
       yearlySalaryTop: fc.constantFrom(0, 10, 20),
+      currency: fc.constant(""),
       titleWords: fc.subarray([1, 2]),
       bodyWords: fc.subarray([1, 2, 3]),
       skills: fc.subarray([0, 1]),

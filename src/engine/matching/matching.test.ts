@@ -53,6 +53,7 @@ const entry = (
     experienceLevel: level,
     isRemote: false,
     yearlySalaryTop: 0,
+    currency: "EUR",
     role: roleOfJob(engine, { title, skills: [] })?.index ?? -1,
     ...weighSkills(engine, asked),
     titleLength: 0,

@@ -46,6 +46,7 @@ function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
       experienceLevel: "",
       isRemote: body?.startsWith("remote:") ?? false,
       yearlySalaryTop: 0,
+      currency: "EUR",
       role: -1,
       skills: skills.map((id) => engine.knowledge.skills.get(id)!.index),
       weights: skills.map(() => 1),

@@ -26,6 +26,7 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
     experienceLevel: row.experienceLevel ?? "",
     isRemote: row.isRemote,
     yearlySalaryTop: (row.salaryTop ?? 0) * periodsAYear(row.salaryPeriod),
+    currency: row.salaryCurrency ?? "",
     role: knowledge.roles.get(row.roleId ?? "")?.index ?? -1,
     ...weighSkills(engine, askedSkills(knowledge, row)),
     titleLength: row.titleLength,

@@ -19,6 +19,7 @@ export interface IndexedRow {
   isRemote: boolean;
   salaryTop: number | null;
   salaryPeriod: string | null;
+  salaryCurrency: string | null;
   roleId: string | null;
   skillIds: string[];
   skillImportance: number[];
@@ -34,7 +35,7 @@ export const CHANGES_CHANNEL = "job_changes";
 
 const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
-  salary_period, role_id, skill_ids, skill_importance,
+  salary_period, salary_currency, role_id, skill_ids, skill_importance,
   least(length(title), 255)::int2, title_words, side_words, body_words, change_no`;
 
 const readRow = (row: BinaryRow): IndexedRow => ({
@@ -53,6 +54,7 @@ const readRow = (row: BinaryRow): IndexedRow => ({
   isRemote: row.boolean(),
   salaryTop: row.float8(),
   salaryPeriod: row.repeatedText(),
+  salaryCurrency: row.repeatedText(),
   roleId: row.repeatedText(),
   skillIds: row.array(readSkillId),
   skillImportance: row.array(readImportance),
