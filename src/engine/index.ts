@@ -48,7 +48,6 @@ export {
   CURRENCIES,
   CURRENCY_FIELD_NAMES,
   EMPLOYMENT_IN_FIELD,
-  EMPLOYMENT_IN_QUERY,
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
   LEVEL_IN_FIELD,
@@ -115,7 +114,7 @@ export {
 } from "./languages/sentences.ts";
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/checklist/checklist.ts";
-export { neighboursOf } from "./pathway/schedule/neighbours.ts";
+export { neighboursOf } from "./roles/neighbours.ts";
 export type { Pathway, PathwayPhase } from "./pathway/tell/pathway-reply.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/read/target.ts";

@@ -94,6 +94,7 @@ class MemoryCatalogue implements Catalogue {
     numberOf: (word) => this.#spellings.numberOf(word),
     withPrefix: (prefix, limit) => this.#spellings.withPrefix(prefix, limit),
     nearTo: (word, slips, limit) => this.#spellings.nearTo(word, slips, limit),
+    placeNamed: (name) => this.#attributes.placeNamed(name),
     isInMoreThan: (word, count) => this.#isInMoreThan(word, count),
   };
 

@@ -211,6 +211,8 @@ export interface WordDictionary {
   withPrefix(prefix: string, limit: number): number[];
   /** Words within this edit distance (adjacent swaps count one), nearest first. */
   nearTo(word: string, slips: number, limit: number): { word: number; slips: number }[];
+  /** The city, or else the region, of some posting with this folded name. */
+  placeNamed(name: string): CatalogueAttribute | undefined;
   /** Whether more than `count` held postings have the word. */
   isInMoreThan(word: number, count: number): boolean;
 }

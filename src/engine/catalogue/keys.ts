@@ -86,6 +86,11 @@ export class Attributes {
     columns[TEXTS.length]![ordinal] = entry.isRemote ? REMOTE : ON_SITE;
   }
 
+  placeNamed(name: string): { city: string } | { region: string } | undefined {
+    if (this.#numbers[TEXTS.indexOf("city")]!.has(name)) return { city: name };
+    return this.#numbers[TEXTS.indexOf("region")]!.has(name) ? { region: name } : undefined;
+  }
+
   /** The key of a number's list; undefined for numbers without one. */
   keyOf(number: number): number | undefined {
     return number === 0 || number === ON_SITE ? undefined : keyOf(number, ATTRIBUTE);

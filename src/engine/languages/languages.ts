@@ -10,6 +10,7 @@ import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { Prose } from "./sentences.ts";
+import { QueryTerms } from "./query-terms.ts";
 import { Statements } from "./statements.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
@@ -34,6 +35,7 @@ export class Languages {
   readonly #homographs = new Map<string, Homographs>();
   readonly #workDisclaimers = new Map<string, Disclaimers>();
   #addressing: Addressing | undefined;
+  #queryTerms: QueryTerms | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
   readonly #nameWords: Words;
@@ -89,6 +91,11 @@ export class Languages {
   /** Instructions to a reader or its software, in any language. */
   get addressing(): Addressing {
     return (this.#addressing ??= new Addressing(this.#lexicons));
+  }
+
+  /** The words of job searches, in all languages. */
+  get queryTerms(): QueryTerms {
+    return (this.#queryTerms ??= new QueryTerms(this.#lexicons));
   }
 
   /** What a document of a language says that its author does not hold. */

@@ -73,15 +73,6 @@ export const EMPLOYMENT_IN_TEXT: Words<EmploymentType> = [
     /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/,
   ],
 ];
-/** Of a query, folded, with single blanks. */
-export const EMPLOYMENT_IN_QUERY: Words<EmploymentType> = [
-  ["full_time", /^full ?time$/],
-  ["part_time", /^part ?time$/],
-  ["temporary", /^temp(?:orary)?$/],
-  ["internship", /^intern(?:s|ships?)?$/],
-  ["contract", /^freelancer?$/],
-];
-
 /** The search words that a posting may say instead, by employment type. */
 export const EMPLOYMENT_NOUNS: Readonly<Record<string, readonly string[]>> = {
   internship: ["intern", "internship"],

@@ -168,4 +168,22 @@ export const LEXICON = object({
   homographs: optional(named(phrases)),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
+  search: optional(
+    listsBy([
+      "filler",
+      "remote",
+      "full_time",
+      "part_time",
+      "temporary",
+      "internship",
+      "contract",
+      "entry",
+      "junior",
+      "mid",
+      "senior",
+      "weekend",
+      "night",
+      "evening",
+    ]),
+  ),
 });

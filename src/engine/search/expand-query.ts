@@ -5,17 +5,20 @@ import type {
   TitlePhrase,
   WordDictionary,
 } from "../catalogue/entry.ts";
-import type { Skill } from "../knowledge/knowledge.ts";
+import type { Role, Skill } from "../knowledge/knowledge.ts";
 import { EMPLOYMENT_NOUNS } from "../posting/vocabulary.ts";
-import type { SearchTables } from "./search-tables.ts";
-import { type Meaning, findMeaning, meantTitle } from "./synonyms.ts";
+import { type QueryNames, firstSpelling, phrasesOf, typedText } from "./query-phrases.ts";
+import { alsoMeets } from "./query-terms.ts";
+import { type Meaning, meantTitle } from "./synonyms.ts";
 import { type QueryWord, pairsOf, queryWords } from "./words.ts";
 
 /** Longer queries are cut. */
 const MOST_WORDS = 24;
-const LONGEST_PHRASE = 6;
 
 export const EXACT_WEIGHT = 100;
+/** Of the words of a role's name: a posting of the role is better than one that only says its name. */
+const BESIDE_ROLE_WEIGHT = 70;
+const MOST_PHRASE_ROLES = 4;
 const PREFIX_WEIGHT = 60;
 /** By edit distance. */
 const SLIP_WEIGHTS = [100, 50, 35];
@@ -27,14 +30,6 @@ const SHORTEST_PREFIX = 3;
 const MOST_CORRECTED = 4;
 const MOST_LIKE_WORDS = 50;
 
-/** What the words of a query are looked up in. */
-export interface QueryNames {
-  readonly engine: SearchTables;
-  readonly dictionary: WordDictionary;
-  /** The attribute (a country, remote work …) that a folded phrase names, if any. */
-  findAttribute?(phrase: string): CatalogueAttribute | undefined;
-}
-
 /** A known name or a single word of a query. */
 export interface QueryPart {
   readonly words: readonly QueryWord[];
@@ -43,8 +38,13 @@ export interface QueryPart {
   readonly attribute?: CatalogueAttribute | undefined;
   /** Whether it is a word, or two, without a known meaning. */
   readonly isPlain: boolean;
-  /** The skills that the part names. */
+  /** Whether it is a condition (place, pay, level, type, shift) and does not name the work. */
+  readonly isTerm: boolean;
+  /** Whether no posting has the word as it was typed, only longer or similar ones. */
+  readonly isGuess: boolean;
+  /** The skills and roles that the part names. */
   readonly skills: readonly Skill[];
+  readonly roles: readonly Role[];
 }
 
 export interface ParsedQuery {
@@ -64,24 +64,41 @@ export const expandQuery = (names: QueryNames, text: string): TextSearch =>
 
 export function readQuery(names: QueryNames, text: string): ParsedQuery {
   const words = queryWords(text).slice(0, MOST_WORDS);
-  const parts = readParts(names, words);
-  return { parts: asTitle(names, parts, words) ?? parts, words };
+  return { parts: withTitles(names, readParts(names, words, text)), words };
 }
 
-/** A query with words of no posting and no known name may be a title: what postings call the role. */
+/** Takes words without a known meaning together where they are a title, in the words of no record. */
+function withTitles(names: QueryNames, parts: readonly QueryPart[]): QueryPart[] {
+  const read: QueryPart[] = [];
+  for (let at = 0; at < parts.length;) {
+    const end = parts.findIndex(({ isPlain }, place) => place >= at && !isPlain);
+    const run = parts.slice(at, end < 0 ? parts.length : end);
+    const title = run.length > 0 ? asTitle(names, run) : undefined;
+    if (title) read.push(title);
+    else read.push(...(run.length > 0 ? run : [parts[at]!]));
+    at += Math.max(1, run.length);
+  }
+  return read;
+}
+
 function asTitle(
   { engine, dictionary }: QueryNames,
-  parts: readonly QueryPart[],
-  words: readonly QueryWord[],
-): QueryPart[] | undefined {
-  const isStrange = parts.some((part) => givenSpellings(dictionary, part.words).length === 0);
-  if (!isStrange || !parts.every(({ isPlain }) => isPlain)) return undefined;
+  run: readonly QueryPart[],
+): QueryPart | undefined {
+  const words = run.flatMap((part) => part.words);
+  const isStrange = run.some((part) => givenSpellings(dictionary, part.words).length === 0);
+  if (!isStrange && run.length === 1) return undefined;
   const meaning = meantTitle(engine, typedText(words));
   if (!meaning) return undefined;
   // One word may also be the start of another, or a slip.
-  const given = parts.length === 1 ? parts[0]!.alternatives : givenSpellings(dictionary, words);
-  const alternatives = [...given, ...meantBy(dictionary, meaning)];
-  return [{ words, alternatives, attribute: undefined, isPlain: false, skills: [] }];
+  const given = run.length === 1 ? run[0]!.alternatives : givenSpellings(dictionary, words);
+  return {
+    ...run[0]!,
+    words,
+    alternatives: [...given, ...meantBy(dictionary, meaning)],
+    isPlain: false,
+    roles: meaning.roles.map(({ role }) => role),
+  };
 }
 
 /** The words of a part, as typed. */
@@ -91,77 +108,71 @@ export function toTextSearch(
   dictionary: WordDictionary,
   { parts, words }: ParsedQuery,
 ): TextSearch {
-  const telling = parts.filter(({ attribute }) => !attribute);
+  const telling = parts.filter(({ isTerm }) => !isTerm);
   const tellingWords = telling.flatMap((part) => part.words);
   const phrases = tellingWords.length < words.length ? [words, tellingWords] : [words];
+  const titles = phrases.flatMap((phrase) => titlePhrases(dictionary, phrase));
+  const roles = searchedRoles(parts);
   return {
     text: parts.map(({ alternatives }) => alternatives),
     titlePhrases: [
-      ...phrases.flatMap((phrase) => titlePhrases(dictionary, phrase)),
+      ...(roles.length === 0
+        ? titles
+        : titles.flatMap((phrase) => roles.map((role) => ({ ...phrase, role })))),
       ...skillPhrases(dictionary, telling),
     ],
     isRemoteFirst: parts.some(({ attribute }) => attribute && "isRemote" in attribute),
   };
 }
 
-function readParts(names: QueryNames, words: readonly QueryWord[]): QueryPart[] {
-  const { dictionary } = names;
+/** The roles that parts name as a whole: a title with their words counts only for such a posting. */
+function searchedRoles(parts: readonly QueryPart[]): number[] {
+  const roles = parts.flatMap(({ alternatives }) =>
+    alternatives.flatMap((one) =>
+      "attribute" in one && "role" in one.attribute && one.weight === EXACT_WEIGHT
+        ? [one.attribute.role]
+        : [],
+    ),
+  );
+  return [...new Set(roles)].slice(0, MOST_PHRASE_ROLES);
+}
+
+function readParts(names: QueryNames, words: readonly QueryWord[], text: string): QueryPart[] {
+  const { dictionary, engine } = names;
   let corrections = MOST_CORRECTED;
-  return phrasesOf(names, words).map(({ phrase, meaning, attribute }) => {
+  return phrasesOf(names, words, text).map(({ phrase, meaning, term, attribute }) => {
     // Taken apart, "work", "from" and "home" would match half of all postings, and so would "50k".
-    const isNameOnly = attribute && (phrase.length > 1 || "yearlySalaryMin" in attribute);
-    const given = isNameOnly ? [] : givenSpellings(dictionary, phrase);
+    const isTaken = attribute && !isPlace(attribute) && phrase.length > 1;
+    const isPay = attribute && "yearlySalaryMin" in attribute;
+    const isRole = meaning?.roles.some(({ weight }) => weight > 0) ?? false;
+    const typed = isTaken || isPay ? [] : givenSpellings(dictionary, phrase);
+    const given = isRole ? typed.map((one) => ({ ...one, weight: BESIDE_ROLE_WEIGHT })) : typed;
     const alternatives = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
     if (attribute) {
       alternatives.push({ attribute, weight: EXACT_WEIGHT }, ...saidBy(dictionary, attribute));
     }
-    const mayBeSlip = phrase.length === 1 && !meaning && !attribute && corrections > 0;
-    if (mayBeSlip && !isCommon(dictionary, given)) {
+    if (term)
+      alternatives.push(...alsoMeets(dictionary, engine.knowledge.languages.queryTerms, term));
+    const isPlain = !meaning && !attribute && !term;
+    if (phrase.length === 1 && isPlain && corrections > 0 && !isCommon(dictionary, given)) {
       corrections--;
       alternatives.push(...likeWords(dictionary, phrase[0]!.spellings.at(-1)!.join("")));
     }
-    const skills = (meaning?.skills ?? []).map((index) => names.engine.knowledge.skillList[index]!);
-    return { words: phrase, alternatives, attribute, isPlain: !meaning && !attribute, skills };
+    return {
+      words: phrase,
+      alternatives,
+      attribute,
+      isPlain,
+      isTerm: attribute !== undefined || term !== undefined,
+      isGuess: isPlain && given.length === 0,
+      skills: (meaning?.skills ?? []).map((index) => engine.knowledge.skillList[index]!),
+      roles: (meaning?.roles ?? []).map(({ role }) => role),
+    };
   });
 }
 
-interface Phrase {
-  readonly phrase: readonly QueryWord[];
-  readonly meaning?: Meaning | undefined;
-  readonly attribute?: CatalogueAttribute | undefined;
-}
-
-/** Words that every job search may contain and that match nothing in particular. */
-const FILLERS = new Set(["job", "vacancy", "position", "opening", "hiring"]);
-
-/** Splits the query into known names and single words; drops fillers unless there is nothing else. */
-function phrasesOf(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
-  const phrases: Phrase[] = [];
-  for (let at = 0; at < words.length; at += phrases.at(-1)!.phrase.length) {
-    phrases.push(longestPhrase(names, words.slice(at)));
-  }
-  const telling = phrases.filter(({ phrase: [first, second] }) => {
-    return second || !FILLERS.has(first!.spellings[0]!.join(" "));
-  });
-  return telling.length > 0 ? telling : phrases;
-}
-
-/** The longest known name at the start, or two words that postings write as one, or the first word. */
-function longestPhrase(
-  { engine, dictionary, findAttribute }: QueryNames,
-  words: readonly QueryWord[],
-): Phrase {
-  for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
-    const phrase = words.slice(0, length);
-    const text = typedText(phrase);
-    const meaning = findMeaning(engine, text);
-    const attribute = findAttribute?.(text);
-    if (meaning || attribute) return { phrase, meaning, attribute };
-    const isOneWord = length === 2 && dictionary.numberOf(firstSpelling(phrase).join("")) > 0;
-    if (isOneWord) return { phrase };
-  }
-  return { phrase: words.slice(0, 1) };
-}
+const isPlace = (attribute: CatalogueAttribute): boolean =>
+  "city" in attribute || "region" in attribute;
 
 /** A phrase as typed, in any field; also two words as one and one word as two. */
 function givenSpellings(
@@ -185,13 +196,19 @@ function givenSpellings(
 }
 
 /** Names of several words mean something else when apart, so they must be adjacent in the title. */
-function meantBy(dictionary: WordDictionary, { skills, spellings }: Meaning): QueryAlternative[] {
+function meantBy(
+  dictionary: WordDictionary,
+  { skills, spellings, roles }: Meaning,
+): QueryAlternative[] {
   const others = spellings.map(({ words, weight }) =>
     words.length === 1
       ? { words: [dictionary.numberOf(words[0]!)], weight }
       : { words: pairNumbers(dictionary, words), isTitleOnly: true, weight },
   );
   return [
+    ...roles.flatMap(({ role, weight }) =>
+      weight > 0 ? [{ attribute: { role: role.index }, weight }] : [],
+    ),
     ...skills.map((skill) => ({ skill, weight: EXACT_WEIGHT })),
     ...others.filter(({ words }) => !words.includes(0)),
   ];
@@ -239,14 +256,6 @@ function toTitlePhrases(
   return phrases
     .map((phrase) => ({ words: pairNumbers(dictionary, phrase), length }))
     .filter(({ words }) => words.length > 0 && !words.includes(0));
-}
-
-function typedText([first, ...others]: readonly QueryWord[]): string {
-  return others.reduce((text, { between, typed }) => text + between + typed, first?.typed ?? "");
-}
-
-function firstSpelling(words: readonly QueryWord[]): string[] {
-  return words.flatMap(({ spellings }) => spellings[0] ?? []);
 }
 
 /** The numbers of a phrase's adjacent pairs, or of its only word; 0 for those in no posting. */

@@ -8,7 +8,10 @@ const part = (text: string): QueryPart => ({
   words: queryWords(text),
   alternatives: [],
   isPlain: true,
+  isTerm: false,
+  isGuess: false,
   skills: [],
+  roles: [],
 });
 
 const textOf = ({ words }: QueryPart): string => words.map(({ typed }) => typed).join(" ");
@@ -24,7 +27,7 @@ function lookupsOver(postings: readonly string[][], isFiltered: (posting: string
   const lookups: RelaxLookups = {
     countHits: (parts) => count(parts.map(textOf), postings.filter(isFiltered)),
     countAll: (single) => count([textOf(single)], postings),
-    findPlace: () => undefined,
+    rolesNear: () => [],
     placesAround: () => [],
   };
   return { lookups, calls: () => calls };

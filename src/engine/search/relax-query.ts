@@ -1,20 +1,17 @@
 /*
  * Loosens a query whose parts together find nothing. The result is the first of these that finds
  * something, so it drops as few parts as possible and then widens the place as little as possible:
- *   1. parts that no posting has are dropped;
+ *   1. a name that no posting has is widened to its role, or to the nearest role that has postings;
+ *      other parts that no posting has are dropped;
  *   2. the place, if the query names one: city, region, country, anywhere;
  *   3. one more part is dropped, the least telling first, and the place starts from the city again:
- *      attributes (remote, pay, type) before words, what more postings have before what fewer have,
- *      of equals the shorter.
+ *      conditions (remote, pay, type) before words that were guessed, then other words, skills and
+ *      roles; what more postings have before what fewer have, of equals the shorter.
  * The order depends on the catalogue and not on the caller's filters. So a further filter that leaves
  * hits does not change what is loosened, and facets of a loosened query agree with filtering by them.
  */
 import type { CatalogueAttribute } from "../catalogue/entry.ts";
-import { foldText } from "../text/fold.ts";
 import { type QueryPart, EXACT_WEIGHT, partText } from "./expand-query.ts";
-
-/** In parts of a query. */
-const LONGEST_PLACE = 4;
 
 export interface Relaxation {
   readonly action: "widened" | "dropped";
@@ -35,8 +32,8 @@ export interface RelaxLookups {
   countHits(parts: readonly QueryPart[]): number;
   /** The hits of one part in the whole catalogue. */
   countAll(part: QueryPart): number;
-  /** The city or region with this folded name. */
-  findPlace(name: string): CatalogueAttribute | undefined;
+  /** The roles of a part, then the nearest to them, by index. */
+  rolesNear(part: QueryPart): readonly number[];
   /** The region and the country, in this order, as far as known, that a place is in. */
   placesAround(place: CatalogueAttribute): readonly CatalogueAttribute[];
 }
@@ -46,52 +43,37 @@ export function relaxQuery(
   given: readonly QueryPart[],
   lookups: RelaxLookups,
 ): RelaxedQuery | undefined {
-  const parts = withPlaces(given, lookups);
-  const place = narrowestPlace(parts);
-  const others = parts.filter((part) => part !== place);
-  const counted = others.map((part, at) => ({ part, at, count: lookups.countAll(part) }));
+  const place = narrowestPlace(given);
+  const others = given.filter((part) => part !== place).map((part) => toRole(part, lookups));
+  const counted = others.map(({ part }, at) => ({ part, at, count: lookups.countAll(part) }));
   const unknown = counted.filter(({ count }) => count === 0).map(({ part }) => part);
   const known = leastTellingFirst(counted.filter(({ count }) => count > 0));
-  const keptWithout = (count: number) => others.filter((part) => known.includes(part, count));
-  const isEnough = (count: number) => lookups.countHits(keptWithout(count)) > 0;
+  const partsWithout = (count: number) =>
+    others.filter(({ part }) => known.includes(part, count)).map(({ part }) => part);
+  const isEnough = (count: number) => lookups.countHits(partsWithout(count)) > 0;
   // Without a part that finds something alone, the place is all that can be left.
   const count = fewest(known.length, isEnough) ?? known.length;
-  const kept = keptWithout(count);
+  const kept = partsWithout(count);
   const found = place ? widenPlace(kept, place, lookups) : { parts: kept, relaxed: [] };
   if (!found || found.parts.length === 0) return undefined;
+  const widened = others.flatMap(({ part, role }) => (role && kept.includes(part) ? [role] : []));
   const dropped = [...unknown, ...known.slice(0, count)].map(drop);
-  return { parts: found.parts, relaxed: [...found.relaxed, ...dropped] };
+  return { parts: found.parts, relaxed: [...found.relaxed, ...widened, ...dropped] };
 }
 
-/** Takes words that are the name of a place together for that place. */
-function withPlaces(parts: readonly QueryPart[], { findPlace }: RelaxLookups): QueryPart[] {
-  const read: QueryPart[] = [];
-  for (let at = 0; at < parts.length;) {
-    const part = placeAt(parts, at, findPlace) ?? { place: parts[at]!, length: 1 };
-    read.push(part.place);
-    at += part.length;
+/** A name that no posting has, as the first role near it that has some. */
+function toRole(
+  part: QueryPart,
+  { countAll, rolesNear }: RelaxLookups,
+): { part: QueryPart; role?: Relaxation } {
+  if (part.roles.length === 0 || countAll(part) > 0) return { part };
+  for (const role of rolesNear(part)) {
+    const attribute = { role };
+    const near = { ...part, alternatives: [{ attribute, weight: EXACT_WEIGHT }] };
+    if (countAll(near) === 0) continue;
+    return { part: near, role: { action: "widened", words: partText(part), to: attribute } };
   }
-  return read;
-}
-
-/** The longest name of a place that starts at a part. */
-function placeAt(
-  parts: readonly QueryPart[],
-  at: number,
-  findPlace: RelaxLookups["findPlace"],
-): { place: QueryPart; length: number } | undefined {
-  const end = parts.findIndex(({ isPlain }, index) => index >= at && !isPlain);
-  const most = Math.min(LONGEST_PLACE, (end < 0 ? parts.length : end) - at);
-  for (let length = most; length > 0; length--) {
-    const some = parts.slice(at, at + length);
-    const place = { ...some[0]!, isPlain: false, words: some.flatMap(({ words }) => words) };
-    const attribute = findPlace(foldText(partText(place)));
-    if (!attribute) continue;
-    const words = length === 1 ? place.alternatives : [];
-    const alternatives = [...words, { attribute, weight: EXACT_WEIGHT }];
-    return { place: { ...place, attribute, alternatives }, length };
-  }
-  return undefined;
+  return { part };
 }
 
 /** The last city, or else region, or else country. */
@@ -114,11 +96,19 @@ interface CountedPart {
 function leastTellingFirst(parts: readonly CountedPart[]): QueryPart[] {
   return parts
     .toSorted((a, b) => {
-      const byKind = Number(!a.part.attribute) - Number(!b.part.attribute);
+      const byKind = tellingRank(a.part) - tellingRank(b.part);
       const byLength = partText(a.part).length - partText(b.part).length;
       return byKind || b.count - a.count || byLength || b.at - a.at;
     })
     .map(({ part }) => part);
+}
+
+/** How much a part says about the work: what is dropped last has the highest rank. */
+function tellingRank({ isTerm, isGuess, roles, skills }: QueryPart): number {
+  if (isTerm) return 0;
+  if (roles.length > 0) return 4;
+  if (skills.length > 0) return 3;
+  return isGuess ? 1 : 2;
 }
 
 /** The place as narrow as something is found with the other parts; anywhere if there are others. */

@@ -16,67 +16,74 @@ export interface Spelling {
 export interface Meaning {
   /** Indices of the skills with this name. */
   readonly skills: readonly number[];
+  /** Other spellings of the skills. */
   readonly spellings: readonly Spelling[];
+  /** The roles that have this title, and how far it is a name of the whole role, out of 100. */
+  readonly roles: readonly NamedRole[];
+}
+
+export interface NamedRole {
+  readonly role: Role;
+  /** 0 for a part of the role, such as a specialty: its postings are others too. */
+  readonly weight: number;
 }
 
 const SKILL_WEIGHT = 90;
 const LOOSE_SKILL_WEIGHT = 70;
-const ROLE_WEIGHT = 80;
-/** Below postings that match both words by title and skills ("Django developer" beats "Python developer"). */
-const FAR_ROLE_WEIGHT = 40;
+const OWN_TITLE = 100;
+/** A title that was read word by word: postings with all of its words go first. */
+const READ_TITLE = 60;
 
-/** Later forms of a skill and later titles of a role are less similar, so only the first ones are used. */
+const ABBREVIATION = /^[A-Z]{2,5}$/;
+/** Later forms of a skill are less similar, so only the first ones are used. */
 const MOST_FORMS = 12;
-const LIKE_TITLES = 3;
 
-/** The skills and role titles that a phrase names; undefined when it names none. */
+/** The skills and roles that a phrase names, in any language; undefined when it names none. */
 export function findMeaning(engine: SearchTables, phrase: string): Meaning | undefined {
   const { knowledge } = engine;
-  const skills = skillsWritten(knowledge, phrase);
   const given = phraseWords(phrase);
-  const roles = rolesTitled(engine, phrase, given);
-  if (skills.length === 0 && roles.length === 0) return foreignMeaning(knowledge, phrase);
-  const found = [
-    ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
-    ...roles.flatMap((role) => titleSpellings(role, given.join(" "))),
-  ];
+  const written = skillsWritten(knowledge, phrase);
+  const titled = rolesTitled(engine, phrase, given).map((role) => ({
+    role,
+    weight: isOwnTitle(engine, role, phrase) ? OWN_TITLE : 0,
+  }));
+  const isEnglish = written.length > 0 || titled.length > 0;
+  const skills = isEnglish ? written : foreignSkills(knowledge, phrase);
+  const roles = isEnglish ? titled : foreignRoles(knowledge, phrase);
+  if (skills.length === 0 && roles.length === 0) return undefined;
   // A spelling that only adds words to the phrase finds nothing new.
-  const others = found.filter(
-    ({ words }) => words.length > 0 && !given.every((word) => words.includes(word)),
-  );
+  const others = skills
+    .flatMap((skill) => spellingsOf(knowledge, skill))
+    .filter(({ words }) => words.length > 0 && !given.every((word) => words.includes(word)));
   const distinct = new Map(others.map((other) => [other.words.join(" "), other]));
-  return { skills: skills.map(({ index }) => index), spellings: [...distinct.values()] };
+  return { skills: skills.map(({ index }) => index), spellings: [...distinct.values()], roles };
 }
 
-/** What a phrase means in another language: the English titles and spellings, and its own others. */
-function foreignMeaning(knowledge: Knowledge, phrase: string): Meaning | undefined {
-  const { languages } = knowledge;
-  const roles = languages.rolesTitled(phrase).flatMap((id) => knowledge.roles.get(id) ?? []);
-  const skills = languages.skillsNamed(phrase).flatMap((id) => knowledge.skills.get(id) ?? []);
-  if (roles.length === 0 && skills.length === 0) return undefined;
-  const spellings = [
-    ...skills.flatMap((skill) => spellingsOf(knowledge, skill)),
-    ...roles.flatMap(({ titles }) =>
-      titles
-        .slice(0, LIKE_TITLES)
-        .map((title) => ({ words: phraseWords(title), weight: ROLE_WEIGHT })),
-    ),
-    ...languages
-      .titlesLike(phrase)
-      .map((title) => ({ words: phraseWords(title), weight: ROLE_WEIGHT })),
-  ].filter(({ words }) => words.length > 0);
-  const distinct = new Map(spellings.map((one) => [one.words.join(" "), one]));
-  return { skills: skills.map(({ index }) => index), spellings: [...distinct.values()] };
+/** Whether the phrase names the whole role, also in other words ("SW Engineer") or short ("PM"). */
+function isOwnTitle({ titleReader }: SearchTables, role: Role, phrase: string): boolean {
+  const [words, key] = [phraseWords(phrase).join(" "), titleKey(titleReader.read(phrase))];
+  const isSame = (title: string): boolean => phraseWords(title).join(" ") === words;
+  return (
+    role.synonyms.some((title) => isSame(title) || titleKey(titleReader.read(title)) === key) ||
+    role.titles.some((title) => ABBREVIATION.test(title) && isSame(title))
+  );
 }
+
+const foreignRoles = (knowledge: Knowledge, phrase: string): NamedRole[] =>
+  knowledge.languages.rolesTitled(phrase).flatMap((id) => {
+    const role = knowledge.roles.get(id);
+    return role ? [{ role, weight: OWN_TITLE }] : [];
+  });
+
+const foreignSkills = (knowledge: Knowledge, phrase: string): Skill[] =>
+  knowledge.languages.skillsNamed(phrase).flatMap((id) => knowledge.skills.get(id) ?? []);
 
 /** The role that a title without a known spelling means, by its words or its meaning. */
 export function meantTitle(engine: SearchTables, title: string): Meaning | undefined {
   const [best] = recogniseSpelled(engine, title);
   if (!best || best.score < RECOGNISED) return undefined;
-  const spellings = best.role.titles
-    .slice(0, LIKE_TITLES)
-    .map((text) => ({ words: phraseWords(text), weight: FAR_ROLE_WEIGHT }));
-  return { skills: [], spellings };
+  const weight = best.score === 1 ? OWN_TITLE : READ_TITLE;
+  return { skills: [], spellings: [], roles: [{ role: best.role, weight }] };
 }
 
 /** The words of a phrase in its first spelling. */
@@ -155,13 +162,4 @@ export function makeRolesByTitle(
   return new Map(
     titles.map((title, at) => [title, listAt(lists, at).map((role) => roleList[role] as Role)]),
   );
-}
-
-/** The role's first titles and abbreviations; weighted low when the phrase is none of them. */
-function titleSpellings({ titles }: Role, given: string): Spelling[] {
-  const like = titles
-    .filter((title, place) => place < LIKE_TITLES || /^[A-Z]{2,5}$/.test(title))
-    .map(phraseWords);
-  const isNear = like.some((words) => words.join(" ") === given);
-  return like.map((words) => ({ words, weight: isNear ? ROLE_WEIGHT : FAR_ROLE_WEIGHT }));
 }

@@ -14,8 +14,8 @@ import {
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { CallQueue } from "../../platform/peer.ts";
-import type { IndexOrigin, LiveCatalogue } from "../catalogue/index.ts";
-import { findAttribute } from "./attributes.ts";
+import { findCountry, type IndexOrigin, type LiveCatalogue } from "../catalogue/index.ts";
+import { currencyOf } from "./currencies.ts";
 import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
 
 /*
@@ -126,11 +126,12 @@ function searchJobs(
   if (after) return search(after.text);
   if (text === undefined) return search();
   const dictionary = catalogue.words;
-  const query = readQuery({ engine, findAttribute, dictionary }, text);
+  const { country } = given.filters;
+  const query = readQuery({ engine, findCountry, currencyOf, country, dictionary }, text);
   const found = search(toTextSearch(dictionary, query));
   if (found.total > 0) return found;
   const { filters, nowMs } = given;
-  const looser = relaxSearch({ catalogue, parts: query.parts, filters, nowMs });
+  const looser = relaxSearch({ catalogue, engine, parts: query.parts, filters, nowMs });
   if (!looser) return { ...found, loosened: NOT_LOOSENED };
   return { ...search(looser.text), loosened: looser.loosened };
 }

@@ -94,11 +94,14 @@ const Relaxation = Type.Object(
       description: "The words of `q` that were loosened, in lower case and without accents",
     }),
     field: Nullable(
-      OneOf("RelaxationField", ["region", "country"], {
-        description: "The filter that stands for the words now; null when they were dropped",
+      OneOf("RelaxationField", ["region", "country", "role"], {
+        description:
+          "What stands for the words now: the filter of this name, or the role of the postings; null when they were dropped",
       }),
     ),
-    value: Nullable(Type.String({ description: "The value of that filter" })),
+    value: Nullable(
+      Type.String({ description: "The value of that filter, or the id of the role" }),
+    ),
   },
   { title: "Relaxation" },
 );

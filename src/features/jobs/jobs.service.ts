@@ -97,7 +97,9 @@ export function createJobVerbs(deps: JobDeps): JobVerbs {
             )
           : { ...NOTHING, loosened: q === undefined ? undefined : NOT_LOOSENED };
         const jobs = await showJobs({ rows, engine }, found.ids, call.now);
-        const relaxed = found.loosened ? await showRelaxed(db, found.loosened) : after?.relaxed;
+        const relaxed = found.loosened
+          ? await showRelaxed({ db, engine }, found.loosened)
+          : after?.relaxed;
         return {
           ...toPage(
             jobs.map(({ summary }) => summary),

@@ -1,9 +1,11 @@
 import {
+  neighboursOf,
   relaxQuery,
   toTextSearch,
   type Catalogue,
   type CatalogueAttribute,
   type CatalogueFilters,
+  type Engine,
   type QueryPart,
   type Relaxation,
   type TextSearch,
@@ -14,6 +16,7 @@ import type { RelaxationBody } from "./jobs.schema.ts";
 
 export interface RelaxInput {
   catalogue: Catalogue;
+  engine: Engine;
   parts: readonly QueryPart[];
   filters: CatalogueFilters;
   nowMs: number;
@@ -36,6 +39,7 @@ export interface LooserSearch {
 /** A looser search for words that find nothing together; undefined when none finds anything. */
 export function relaxSearch({
   catalogue,
+  engine,
   parts,
   filters,
   nowMs,
@@ -57,7 +61,8 @@ export function relaxSearch({
   const found = relaxQuery(parts, {
     countHits: (kept) => count(filters, { text: kept.map(({ alternatives }) => alternatives) }),
     countAll: (part) => count({}, { text: [part.alternatives] }),
-    findPlace: (name) => [{ city: name }, { region: name }].find((place) => count(place) > 0),
+    rolesNear: ({ roles }) =>
+      [...roles, ...roles.flatMap((role) => neighboursOf(engine, role))].map(({ index }) => index),
     placesAround,
   });
   if (!found) return undefined;
@@ -67,12 +72,16 @@ export function relaxSearch({
 }
 
 export async function showRelaxed(
-  db: Database,
+  { db, engine }: { db: Database; engine: Engine },
   { relaxed, regionIds }: Loosening,
 ): Promise<RelaxationBody[]> {
   const spell = await spellerFor(db, [...regionIds.values()]);
   return relaxed.map(({ action, words, to = {} }): RelaxationBody => {
     if ("country" in to) return { action, words, field: "country", value: to.country };
+    if ("role" in to) {
+      const value = engine.knowledge.roleList[to.role]?.id ?? null;
+      return { action, words, field: "role", value };
+    }
     if (!("region" in to)) return { action, words, field: null, value: null };
     const value = spell("region", to.region, regionIds.get(to.region));
     return { action, words, field: "region", value };

@@ -26,9 +26,15 @@ const JOBS: Record<string, JobFixture> = {
     employmentType: "full_time",
     postedAt: "2026-11-05T00:00:00Z",
   },
-  swe: { title: "Software Engineer", skills: ["javascript"], postedAt: "2026-11-06T00:00:00Z" },
+  swe: {
+    title: "Software Engineer",
+    roleId: "software-engineer",
+    skills: ["javascript"],
+    postedAt: "2026-11-06T00:00:00Z",
+  },
   nurse: {
     title: "Registered Nurse",
+    roleId: "registered-nurse",
     description: "Night shifts at the paediatric ward. Café on site: it opens early. It's good.",
     industry: "Healthcare",
     postedAt: "2026-11-07T00:00:00Z",
@@ -41,13 +47,18 @@ const JOBS: Record<string, JobFixture> = {
     postedAt: "2026-11-08T01:00:00Z",
   },
   gopher: { title: "Backend Lead", skills: ["go"], postedAt: "2026-10-01T00:00:00Z" },
-  trucker: { title: "Truck Driver", postedAt: "2026-10-02T00:00:00Z" },
+  trucker: { title: "Truck Driver", roleId: "truck-driver", postedAt: "2026-10-02T00:00:00Z" },
   manager: {
     title: "Project Manager",
+    roleId: "project-manager",
     employmentType: "contract",
     postedAt: "2026-10-03T00:00:00Z",
   },
-  dataEngineer: { title: "Senior Data Engineer", postedAt: "2026-10-04T00:00:00Z" },
+  dataEngineer: {
+    title: "Senior Data Engineer",
+    roleId: "data-engineer",
+    postedAt: "2026-10-04T00:00:00Z",
+  },
   scientist: {
     title: "Data Science Engineer",
     employmentType: "internship",

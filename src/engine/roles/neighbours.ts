@@ -1,5 +1,5 @@
-import type { Role } from "../../knowledge/knowledge.ts";
-import type { RoleTables } from "../../roles/role-tables.ts";
+import type { Role } from "../knowledge/knowledge.ts";
+import type { RoleTables } from "./role-tables.ts";
 
 /** From this closeness on two roles have a similar market. */
 const NEIGHBOUR = 0.25;

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/support/app.ts";
+import { addJobs, until, type JobFixture } from "../../../test/support/jobs.ts";
+
+const paid = (max: number, currency: string) => ({ min: max, max, currency, period: "year" });
+
+const JOBS: Record<string, JobFixture> = {
+  trucker: { title: "Berufskraftfahrer CE (m/w/d)", roleId: "truck-driver" },
+  practitioner: { title: "Nurse Practitioner", roleId: "nurse-practitioner" },
+  waiter: { title: "Service im Restaurant", roleId: "waiter", employmentType: "part_time" },
+  admin: { title: "SQL Server Administrator", description: "You run a server." },
+  electrician: { title: "Electrician", roleId: "electrician", city: "Leeds", country: "GB" },
+  elektriker: { title: "Elektriker (m/w/d)", roleId: "electrician" },
+  wireman: { title: "Wireman", roleId: "electrician" },
+  research: {
+    title: "Research Fellow",
+    experienceLevel: "senior",
+    description: "No less than five years of experience.",
+  },
+  packer: { title: "Packer", experienceLevel: "entry", description: "Nachtschicht möglich." },
+  dollars: { title: "Tester", roleId: "qa-engineer", country: "US", salary: paid(160_000, "USD") },
+  zloty: { title: "Tester", roleId: "qa-engineer", country: "PL", salary: paid(180_000, "PLN") },
+};
+
+let app: TestApp;
+let key: string;
+let names: Map<string, string>;
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date("2026-11-15T12:00:00Z") });
+  key = (await app.customer({ credits: 1000 })).live;
+  const ids = await addJobs(
+    app.db,
+    Object.values(JOBS).map((job) => ({ postedAt: "2026-11-01T00:00:00Z", ...job })),
+  );
+  names = new Map(Object.keys(JOBS).map((name, place) => [ids[place]!, name]));
+  await until(
+    () => app.send("GET", "/jobs", { key }),
+    ({ body }) => body.pagination.total === ids.length,
+  );
+});
+afterAll(() => app.close());
+
+async function search(q: string, more = "") {
+  const path = `/jobs?q=${encodeURIComponent(q)}${more}`;
+  const { status, body } = await app.send("GET", path, { key });
+  expect([q, status]).toEqual([q, 200]);
+  const found: string[] = body.data.map(({ id }: { id: string }) => names.get(id));
+  return { found: found.toSorted(), relaxed: body.relaxed };
+}
+
+describe("a job seeker's query", () => {
+  it.each([
+    ["lorry driver", ["trucker"]],
+    ["HGV driver", ["trucker"]],
+    ["LKW Fahrer", ["trucker"]],
+    ["nurse practitioner", ["practitioner"]],
+    ["waiter", ["waiter"]],
+    ["kelner", ["waiter"]],
+    ["electrician", ["electrician", "elektriker", "wireman"]],
+    ["elektryk praca", ["electrician", "elektriker", "wireman"]],
+    ["electrician leeds", ["electrician"]],
+  ])("finds jobs by what they are, in any language: %s", async (q, found) => {
+    expect(await search(q)).toEqual({ found, relaxed: undefined });
+  });
+
+  it.each([
+    ["no experience", ["packer"]],
+    ["ohne Erfahrung", ["packer"]],
+    ["sin experiencia", ["packer"]],
+    ["bez doświadczenia", ["packer"]],
+    ["part-time waiter", ["waiter"]],
+    ["kelner pół etatu", ["waiter"]],
+    ["night shift", ["packer"]],
+    ["travail de nuit", ["packer"]],
+  ])("is read for its conditions: %s", async (q, found) => {
+    expect(await search(q)).toEqual({ found, relaxed: undefined });
+  });
+
+  it("compares pay in the currency that it names, or that of its country", async () => {
+    expect((await search("tester 150k usd")).found).toEqual(["dollars"]);
+    expect((await search("tester $150k")).found).toEqual(["dollars"]);
+    expect((await search("tester 150 000 zł")).found).toEqual(["zloty"]);
+    expect((await search("tester poland 150k")).found).toEqual(["zloty"]);
+    expect((await search("tester 150k", "&country=US")).found).toEqual(["dollars"]);
+    expect((await search("tester 150k")).found).toEqual(["dollars", "zloty"]);
+  });
+
+  it("falls back to the nearest role when no job has the name, and says so", async () => {
+    const { found, relaxed } = await search("registered nurse");
+    expect(found).toEqual(["practitioner"]);
+    expect(relaxed).toEqual([
+      { action: "widened", words: "registered nurse", field: "role", value: "nurse-practitioner" },
+    ]);
+  });
+});
