@@ -9,6 +9,7 @@ export const SECTIONS = [
   "scans",
   "pathways",
   "sources",
+  "queries",
 ] as const;
 type SectionName = (typeof SECTIONS)[number];
 

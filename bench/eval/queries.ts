@@ -1,0 +1,173 @@
+/*
+ * `npm run eval:queries` searches with the 200 queries of queries.yaml, which job seekers wrote before
+ * they saw any result, and writes a table by language into docs/quality.md.
+ *
+ *   --half A|B     one half of the queries (default: both)
+ *   --verbose      lists the queries whose first hit is wrong, with what was found; half A only
+ *   --no-write     prints without writing the report
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { load } from "js-yaml";
+import { foldText, PERIODS_A_YEAR, type SalaryPeriod } from "../../src/engine/index.ts";
+import { createJobIndex } from "../../src/features/jobs/index.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
+import { half, share, table } from "./data.ts";
+import { buildQueryCatalogue, type KnownPosting } from "./query-catalogue.ts";
+import { REPORT, replaceSection } from "./report-section.ts";
+
+interface Query {
+  readonly q: string;
+  readonly language: string;
+  readonly country: string;
+  readonly wants: Wants;
+}
+
+interface Wants {
+  readonly roles: readonly string[];
+  /** Roles whose jobs would do as well. */
+  readonly near: readonly string[];
+  readonly place?: string;
+  readonly employment?: string;
+  readonly level?: string;
+  readonly remote?: boolean;
+  readonly pay_min?: {
+    readonly amount: number;
+    readonly currency: string;
+    readonly period: string;
+  };
+}
+
+const TOP = 5;
+const { values: options } = parseArgs({
+  options: {
+    half: { type: "string" },
+    verbose: { type: "boolean", default: false },
+    "no-write": { type: "boolean", default: false },
+  },
+});
+if (options.verbose && options.half !== "A")
+  throw new Error("Only half A may be read: B measures what was tuned on A.");
+
+const engine = loadEngine();
+const { catalogue, postings } = await buildQueryCatalogue(engine);
+const index = createJobIndex(
+  {
+    get: () => catalogue,
+    state: () => "current",
+    changedAt: () => 0,
+    lastChange: () => 0,
+    loaded: Promise.resolve(),
+    inStep: () => Promise.resolve(),
+    start: () => undefined,
+    stop: () => Promise.resolve(),
+  },
+  engine,
+);
+const queries = (
+  load(readFileSync(`${import.meta.dirname}/queries.yaml`, "utf8")) as Query[]
+).filter(({ q }) => options.half === undefined || half(q) === (options.half === "A" ? 0 : 1));
+
+interface Judged {
+  readonly query: Query;
+  readonly isFirstRight: boolean;
+  readonly isFound: boolean;
+  readonly precision: number;
+}
+
+const judged: Judged[] = [];
+let nothing = 0;
+for (const query of queries) {
+  const isRight = judgeFor(query.wants);
+  if (!isRight) {
+    nothing++;
+    continue;
+  }
+  const found = await index.search(
+    {
+      text: query.q,
+      filters: {},
+      facets: undefined,
+      offset: 0,
+      limit: TOP,
+      nowMs: Date.parse("2026-11-02T00:00:00Z"),
+    },
+    "eval",
+  );
+  const hits = found.ids.map((id) => postings.get(id)!);
+  const right = hits.filter(isRight).length;
+  const isFirstRight = hits[0] !== undefined && isRight(hits[0]);
+  judged.push({
+    query,
+    isFirstRight,
+    isFound: right > 0,
+    precision: right / Math.max(1, hits.length),
+  });
+  if (options.verbose && !isFirstRight) {
+    const relaxed = found.loosened?.relaxed.map(({ action, words }) => `${action} ${words}`) ?? [];
+    const shown = hits.map(({ title, roleId, city }) => `${title} [${roleId}] ${city}`);
+    console.log(
+      `${query.language} "${query.q}" wants ${JSON.stringify(query.wants)}; ${found.total} hits; ${relaxed.join(", ")}\n    ${shown.join("\n    ")}`,
+    );
+  }
+}
+
+/** Whether a posting is what was wanted; undefined when no posting is. */
+function judgeFor(wants: Wants): ((posting: KnownPosting) => boolean) | undefined {
+  const all = [...postings.values()];
+  const isOfWork = ({ roleId = "" }: KnownPosting): boolean =>
+    wants.roles.length === 0 || wants.roles.includes(roleId) || wants.near.includes(roleId);
+  const isWhole = (posting: KnownPosting): boolean =>
+    isOfWork(posting) && meetsTerms(posting, wants);
+  return [isWhole, isOfWork].find((judge) => all.some(judge));
+}
+
+function meetsTerms(posting: KnownPosting, wants: Wants): boolean {
+  const { salary } = posting;
+  const pay = wants.pay_min;
+  return (
+    (wants.place === undefined || foldText(posting.city) === foldText(wants.place)) &&
+    (wants.employment === undefined || posting.employmentType === wants.employment) &&
+    (wants.level === undefined || isLevel(posting.level, wants.level)) &&
+    (wants.remote !== true || posting.isRemote) &&
+    (!pay ||
+      (salary?.currency === pay.currency &&
+        yearly(salary.max, salary.period) >= yearly(pay.amount, pay.period as SalaryPeriod)))
+  );
+}
+
+function isLevel(level: string, wanted: string): boolean {
+  return level === wanted || (wanted === "entry" && level === "junior");
+}
+
+function yearly(amount: number, period: SalaryPeriod): number {
+  return amount * PERIODS_A_YEAR[period];
+}
+
+const languages = [...new Set(queries.map(({ language }) => language))];
+const rows = [
+  ...languages.map((code) => judged.filter(({ query }) => query.language === code)),
+  judged,
+];
+const report = table(
+  ["language", "queries", "first hit right", "right among the first five", "precision@5"],
+  rows.map((some, place) => [
+    languages[place] ?? "all",
+    String(some.length),
+    share(some.filter(({ isFirstRight }) => isFirstRight).length, some.length),
+    share(some.filter(({ isFound }) => isFound).length, some.length),
+    (some.reduce((sum, { precision }) => sum + precision, 0) / some.length).toFixed(2),
+  ]),
+);
+console.log(`${report}\n\nNothing to find: ${nothing}`);
+if (!options["no-write"] && options.half === undefined) {
+  const text = `## Job seekers' queries
+
+${queries.length} queries in eight languages, written with what their authors want before anybody saw a result, over ${postings.size}
+postings: generated ones, whose role the generator drew, and translated and invented ones in eight languages, whose role
+is read. A hit is right when it is of a wanted or named near role and meets the place, type, level and pay where some
+posting does. ${nothing} queries ask for work that no posting is of and are not counted.
+
+${report}`;
+  writeFileSync(REPORT, replaceSection(readFileSync(REPORT, "utf8"), "queries", text));
+}
