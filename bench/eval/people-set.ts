@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 
 /* The résumés and postings of bench/eval/people; its README describes every field. */
 
-export const HALVES = ["tune", "publish"] as const;
+/** `later` is the unseen part: it is measured by its totals only. */
+export const HALVES = ["tune", "publish", "later"] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface TruePosition {
@@ -79,6 +80,7 @@ export interface PeopleOfLanguage {
 const FOLDER = join(import.meta.dirname, "people");
 
 export function readPeople(half: Half): PeopleOfLanguage[] {
+  if (!existsSync(join(FOLDER, half))) throw new Error(`bench/eval/people/${half} does not exist`);
   return readdirSync(join(FOLDER, half))
     .filter((file) => file.endsWith(".yaml"))
     .toSorted()

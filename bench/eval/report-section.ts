@@ -5,6 +5,7 @@ export const REPORT = new URL("../../docs/quality.md", import.meta.url).pathname
 export const SECTIONS = [
   "people-tune",
   "people-publish",
+  "people-later",
   "sentences",
   "scans",
   "pathways",
