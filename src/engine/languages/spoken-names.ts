@@ -2,14 +2,34 @@
 
 /** ISO 639 codes. A language is read when its code is here. */
 const CODES =
-  "af am ar as ay az be bg bho bm bn bo br bs ca co cs cy da de dyu ee el en eo es et eu fa ff fi fil fr fy ga gd gl gn gsw gu ha haw he hi hr ht hu hy id ig is it ja ka kab kk km kn ko kok ku ky la lb lg ln lo lt lv mg mi mk ml mn mr ms mt my ne nl no oc om or pa pl ps pt qu rm ro ru rw sa sc si sk sl sm sn so sq sr st su sv sw ta te tg th ti tk tl tn tr tt ug uk ur uz vi wo xh yi yo yue zh zu".split(
+  "af am ar arn as ast ay az be bem bg bho bm bn bo br bs ca ceb co cr cs csb cy da de din dyu dz ee efi el en eo es et eu fa ff fi fil fo fr fur fy ga gd gl gn gsw gu ha haw he hi hil hr hsb ht hu hy id ig ilo is it iu ja jv ka kab kea ki kk km kmb kn ko kok kri ks ku ky la lb lg ln lo lt lv mai mfe mg mi mk ml mn mr ms mt my nap nds ne nl no nv oc om or pa pap pl ps pt qu quc rm rn ro rom ru rw sa sat sc scn sd si sk sl sm sn so sq sr srn srr st su sv sw szl ta te tet tg th ti tiv tk tl tn tr ts tt ug uk umb ur uz vi wa wo xh yi yo yue zap zh zu".split(
     " ",
   );
 
 /** English names that the standard library writes otherwise or does not have. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { bn: "Bengali", nah: "Nahuatl" };
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  arn: "Mapudungun",
+  bn: "Bengali",
+  fy: "Frisian",
+  lld: "Ladin",
+  nah: "Nahuatl",
+};
 const FURTHER_NAMES =
-  "Mandarin|Farsi|Oriya|Tagalog|Tulu|Frisian|Norwegian Bokmål|American Sign Language".split("|");
+  "Mandarin|Farsi|Oriya|Tagalog|Tulu|Norwegian Bokmål|American Sign Language|Chichewa|Dari|Kaqchikel|Twi".split(
+    "|",
+  );
+/** Names that speakers give their languages, with the usual English ones. */
+export const SPOKEN_ALIASES: Readonly<Record<string, string>> = {
+  "te reo māori": "Māori",
+  "te reo": "Māori",
+  isixhosa: "Xhosa",
+  isizulu: "Zulu",
+  sesotho: "Southern Sotho",
+  setswana: "Tswana",
+  kiswahili: "Swahili",
+  valencian: "Catalan",
+  gaeilge: "Irish",
+};
 
 const namesIn = (language: string): Intl.DisplayNames =>
   new Intl.DisplayNames([language], { type: "language", languageDisplay: "standard" });

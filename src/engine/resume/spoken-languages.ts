@@ -1,4 +1,4 @@
-import { SPOKEN_NAMES } from "../languages/spoken-names.ts";
+import { SPOKEN_ALIASES, SPOKEN_NAMES } from "../languages/spoken-names.ts";
 import type { Level } from "../knowledge/records.ts";
 import type { SkillFinding } from "../skills/read.ts";
 import type { Line } from "../text/lines.ts";
@@ -17,11 +17,14 @@ export interface SpokenLanguage {
   readonly cefr: CefrLevel | undefined;
 }
 
-const NAMES = SPOKEN_NAMES.toSorted((a, b) => b.length - a.length).join("|");
+const NAMES = [...SPOKEN_NAMES, ...Object.keys(SPOKEN_ALIASES)]
+  .toSorted((a, b) => b.length - a.length)
+  .join("|");
 const NAME = new RegExp(String.raw`(?<!\p{L})(?:${NAMES})(?!\p{L})`, "giu");
-const CANONICAL: ReadonlyMap<string, string> = new Map(
-  SPOKEN_NAMES.map((name) => [name.toLowerCase(), name]),
-);
+const CANONICAL: ReadonlyMap<string, string> = new Map([
+  ...SPOKEN_NAMES.map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(SPOKEN_ALIASES),
+]);
 export const isSpokenLanguage = (name: string): boolean => CANONICAL.has(name.toLowerCase());
 
 /** A level, in words or in letters. */
@@ -40,7 +43,7 @@ const LEVEL_OF_CEFR: Readonly<Record<CefrLevel, LanguageLevel>> = {
 const WORDS: readonly (readonly [CefrLevel, RegExp])[] = [
   [
     "C2",
-    /native|mother tongue|first language|bilingual|muttersprache|langue maternelle|nativo|madrelingua/i,
+    /native|mother tongue|first language|home languages?|bilingual|muttersprache|langue maternelle|nativo|madrelingua/i,
   ],
   ["C1", /fluent|fluency|fluente?|fließend|courant|excellent|advanced|business fluent/i],
   ["A1", /\ba little\b|\ba few\b|few words|some words|a bit of|\bsome\b/i],
@@ -53,9 +56,13 @@ const WORDS: readonly (readonly [CefrLevel, RegExp])[] = [
 ];
 /** Words around a language's name which say that somebody speaks it. */
 const SPEAKING =
-  /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational/i;
-/** "Tamil at home": a language of the family. */
-const AT_HOME = /^(?:spoken )?(?:at|from) (?:home|school|work)$/i;
+  /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational|(?<!\p{L})(?:hablo|falo|parlo|je parle|ich spreche|ik spreek|mówię)(?!\p{L})/iu;
+/** "Tamil at home", "twi (famille)": a language of the family. */
+const AT_HOME =
+  /^\(?(?:(?:spoken )?(?:at|from|with) (?:home|school|work|(?:my )?(?:family|parents|dad|mum|mom))|family|famille|familia|família|famiglia|familie|rodzina|zu hause|von zu hause|thuis|van huis uit|à la maison|en (?:mi )?casa|em casa|de casa|in famiglia|a casa|w domu|z domu)\)?$/iu;
+/** "English: none", "anglais oublié": named, and not spoken. */
+const UNSPOKEN =
+  /^[\s:(–-]*(?:none|no|not|non|não|nie|niet|nicht|kein(?:e|s)?|geen|nein|zero|nul|nulla|null|forgotten|oubliée?|vergessen|vergeten|olvidado|esquecido|dimenticato|zapomniany)(?![\p{L}])/iu;
 const MAX_LINE_CHARS = 400;
 const MAX_LIST_CHARS = 160;
 const MAX_LEVEL_CHARS = 24;
@@ -89,15 +96,36 @@ export function findSpokenLanguages(
 /** "Inglese B2", "Igbo & English native; French A2", "Quechua and Spanish": each item is a language,
  * perhaps with its level, and nothing longer. One name alone needs a level. */
 function listsLanguages(sentence: string): boolean {
-  const items = Array.from(sentence.matchAll(ITEM), ([item]) => item.split(JOINED))
+  const items = itemsOf(sentence)
     .flat()
     .map((item) => item.trim())
     .filter((item) => item !== "");
   const [first = ""] = items;
   const named = items.filter((item) => item.search(NAME) >= 0);
-  if (named.length === 0 || !isLanguageItem(first)) return false;
-  const hasLevel = named.some((item) => isLanguageItem(item) && levelIn(item) !== undefined);
-  return hasLevel || (named.length > 1 && named.length === items.length && items.every(isBareName));
+  if (named.length === 0) return false;
+  const isTold = (item: string): boolean => isLanguageItem(item) && levelIn(item) !== undefined;
+  // "French enough to unload, English a little": every item begins with a language.
+  const isEach = named.length > 1 && items.every(beginsWithName) && items.some(isTold);
+  if (isEach) return true;
+  if (!isLanguageItem(first)) return false;
+  if (named.some(isTold) || AT_HOME.test(first.replace(NAME, "").trim())) return true;
+  return named.length > 1 && named.length === items.length && items.every(isBareName);
+}
+
+const beginsWithName = (item: string): boolean =>
+  item.search(NAME) === 0 && item.split(/\s+/).length <= MAX_ITEM_WORDS;
+
+/** The items of a list, each with its parts: "French and English fluent". A name behind another with a
+ * level begins an item: "Spanish native – English C2", "German native English B2". */
+function itemsOf(text: string): string[][] {
+  return Array.from(text.matchAll(ITEM), ([item]) => {
+    const starts = Array.from(item.matchAll(NAME), ({ index }) => index);
+    const cuts = starts.filter((at, order) => {
+      const before = item.slice(starts[order - 1] ?? 0, at);
+      return order > 0 && (/\s[–—-]\s$/u.test(before) || levelIn(before) !== undefined);
+    });
+    return [0, ...cuts].map((from, order) => item.slice(from, cuts[order]).split(JOINED));
+  }).flat();
 }
 
 function isLanguageItem(item: string): boolean {
@@ -116,8 +144,7 @@ function languagesIn(text: string): SpokenLanguage[] {
   /** Those still without a level since the last one that had its own. */
   let bare: Mutable<Spoken>[] = [];
   let led: Spoken | undefined;
-  for (const { 0: item } of text.matchAll(ITEM)) {
-    const parts = item.split(JOINED);
+  for (const parts of itemsOf(text)) {
     /** Those of the same item, for "French and English fluent". */
     const joined: Mutable<Spoken>[] = [];
     for (const part of parts) {
@@ -132,6 +159,7 @@ function languagesIn(text: string): SpokenLanguage[] {
         continue;
       }
       const name = CANONICAL.get(match[0].toLowerCase()) ?? match[0];
+      if (UNSPOKEN.test(part.slice(match.index + match[0].length))) continue;
       const behind = levelIn(part.slice(match.index + match[0].length));
       const ahead = levelIn(part.slice(0, match.index));
       // "Fluent in English, French": a level in front goes on, one behind does not.
