@@ -7,8 +7,9 @@ import type { FoldedWord } from "./words-of.ts";
 const YEAR_NEXT =
   /^\.?(?:[\s,/.-]|\s?(?:de|del|di|van)\s|['’])?\s?(?:(?:19|20)\d\d|['’]?\d\d)(?!\d)/u;
 const DATE_NEXT =
-  /^[ \u00a0]?(?:\p{L}{2,4} )?(?:[0-3]?\d[./-] ?)?(?:0?[1-9][./-]|1[0-2][./-])?(?:19|20)\d\d(?!\d)/u;
-const DATE_BEFORE = /(?:19|20)\d\d\p{P}?\s?(?:\p{L}\.?)?\s?$|\d\d\/\d\d\s?$/u;
+  /^[ \u00a0]?(?:\p{L}{2,4} )?(?:[0-3]?\d[./-] ?)?(?:0?[1-9][./-]|1[0-2][./-])?(?:(?:19|20)\d\d|['’]\d\d)(?!\d)/u;
+const DATE_BEFORE =
+  /(?:19|20)\d\d \(\p{L}+\.?\)\s?$|(?:19|20)\d\d\p{P}?\s?(?:\p{L}\.?)?\s?$|(?:\d\d\/|['’])\d\d\s?$/u;
 const DASH_BEFORE = /(?:[-–—‑−→➜➔⇒/]|\d[)]?)\s?\(?$/u;
 /** "Juni bis August 2025", "ene–mar 2026": the year stands behind the second month. */
 const MONTH_NEXT = /^\.?\s?(?:[-–—/]|\p{L}{1,3}(?=\s))\s?(\p{L}{3,10})/u;
@@ -21,6 +22,15 @@ const PRESENT_WORDS = 3;
 const AND = new Set(["et", "y", "e"]);
 const BETWEEN = new Set(["entre", "tra", "fra"]);
 const BETWEEN_WORDS = 5;
+/** Words for seasons in the languages that are glossed, folded; each stands for its first month. */
+const SEASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Spring: "fruhling fruhjahr fruehjahr printemps primavera voorjaar lente wiosna wiosny wiosne",
+    Summer: "sommer ete etes verano veranos estate estati verao veroes zomer zomers lato latem",
+    Autumn: "herbst automne otono otonos autunno outono herfst najaar jesien jesieni jesienia",
+    Winter: "hiver hivers invierno inviernos inverno inverni invernos winters zima zimy zimami",
+  }).flatMap(([season, words]) => words.split(" ").map((word) => [word, season] as const)),
+);
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 export const DATE_RULES: GlossRules = {
@@ -62,15 +72,16 @@ function isOnlyAnd({ line, at, to }: GlossPhrase): boolean {
 /** A month counts only before a year, or before another month with a year. The offset behind it. */
 export function glossMonth(draft: GlossDraft, word: FoldedWord): number | undefined {
   const month = draft.glossary.months.get(word.text);
-  if (month === undefined) return undefined;
+  const name = month === undefined ? SEASONS.get(word.text) : MONTHS[month];
+  if (name === undefined) return undefined;
   const next = YEAR_NEXT.exec(draft.text.slice(word.end, word.end + YEAR_CHARS));
   if (next !== null) {
     const end = word.end + next[0].search(/['’]?\d+$/u);
-    draft.push(word.start, end, `${MONTHS[month]} `, "from");
+    draft.push(word.start, end, `${name} `, "from");
     return end;
   }
   if (!isMonthOfYear(draft, word.end, MONTH_NEXT)) return undefined;
-  draft.push(word.start, word.end, `${MONTHS[month]}`, "from");
+  draft.push(word.start, word.end, name, "from");
   return word.end;
 }
 
@@ -87,7 +98,8 @@ function isBeforeDate({ draft, line, to, end, after }: GlossPhrase): boolean {
   const next = line.words[to];
   if (next === undefined) return false;
   const rest = draft.text.slice(next.end, next.end + YEAR_CHARS);
-  return draft.glossary.months.has(next.text) && YEAR_NEXT.test(rest);
+  const isNamed = draft.glossary.months.has(next.text) || SEASONS.has(next.text);
+  return isNamed && YEAR_NEXT.test(rest);
 }
 
 /** "a la actualidad": the present, perhaps behind a small word. */

@@ -1,5 +1,5 @@
 import type { Line } from "../text/lines.ts";
-import { DUTIES, type GlossDraft, REQUIREMENTS } from "./gloss-draft.ts";
+import { DUTIES, type GlossDraft, REQUIREMENTS, EXPERIENCE as WORK } from "./gloss-draft.ts";
 import { isSkillItem } from "./gloss-skills.ts";
 import { OTHER_HEADING } from "./glossary.ts";
 import { foldedWords, phraseKey } from "./words-of.ts";
@@ -7,6 +7,11 @@ import { foldedWords, phraseKey } from "./words-of.ts";
 const MAX_HEADING_CHARS = 60;
 /** What the reader calls a section of work. */
 const EXPERIENCE = "Experience";
+/** "Ervaring als chauffeur", "Doświadczenie – kierowca od 2008", "Loopbaan in kort bestek". */
+const TAIL =
+  /\s+(?:(?:als|as|como|comme|come|jako|en tant que|in qualità di|in|en|w|em|im|dans)\s|[–—-]\s|:?\s*(?:seit|since|depuis|desde|dal|sinds|od)?\s*(?:19|20)\d\d).*$/iu;
+const YEAR_TAIL = /\s[(–—-]?\s?(?:\p{L}+\s)?(?:19|20)\d\d/u;
+const MAX_HEADING_WORDS = 7;
 
 /** "Lebenslauf" above a résumé opens no section. */
 export function glossCaption(draft: GlossDraft, line: Line): number {
@@ -23,9 +28,12 @@ export function glossHeading(draft: GlossDraft, line: Line): number {
     const isItem = words.length > 0 && isSkillItem(draft, words, 0, words.length);
     if (heading !== undefined && !isItem) {
       const colon = line.text.endsWith(":") ? ":" : "";
-      draft.pushPlain(line.start, line.end, heading + colon);
+      // A period in the tail may be that of the positions below.
+      const dated = YEAR_TAIL.exec(line.text);
+      const end = dated ? line.start + dated.index : line.end;
+      draft.pushPlain(line.start, end, heading + colon);
       draft.section = heading;
-      return line.end;
+      return end;
     }
   }
   const colon = line.text.indexOf(":");
@@ -62,11 +70,23 @@ function headingOf({ glossary, isPosting }: GlossDraft, text: string): string | 
     const whole = table.get(key);
     if (whole !== undefined) return whole;
   }
+  const short = isPosting ? undefined : headings.get(phraseKey(bare.replace(TAIL, "")));
+  if (short === WORK && isLikeHeading(bare)) return short;
+  // "ESPERIENZA MANAGERIALE": a known heading and what it is about, in capitals.
+  const [lead = ""] = bare.trim().split(/\s/);
+  const isShouted = bare === bare.toUpperCase() && isLikeHeading(bare);
+  if (!isPosting && isShouted && headings.get(phraseKey(lead)) === WORK) return WORK;
   const parts = bare.split(/\s?[/&|+]\s?/).flatMap((part) => splitAtAnd(glossary, phraseKey(part)));
   const found = parts.map((part) => tables[0]?.get(part));
   if (parts.length < 2 || found.includes(undefined)) return undefined;
   return found.find((heading) => heading === EXPERIENCE) ?? found[0];
 }
+
+/** Short, not a sentence, and not the item of a list. */
+const isLikeHeading = (text: string): boolean =>
+  /^\p{Lu}/u.test(text) &&
+  !/[.;,]/u.test(text) &&
+  text.trim().split(/\s+/).length <= MAX_HEADING_WORDS;
 
 /** "projets et expériences": two headings in one. */
 function splitAtAnd({ entries }: GlossDraft["glossary"], key: string): string[] {

@@ -23,6 +23,8 @@ interface DateMark {
   readonly year: number;
   /** 0–11, or undefined when only the year is written. */
   readonly month: number | undefined;
+  /** The second year of a school year: "2024/25". */
+  readonly lastYear?: number;
   /** "lone": a month whose year stands behind the next one. */
   readonly kind: "date" | "lone" | "now" | "since" | "onwards";
 }
@@ -71,9 +73,9 @@ const NOW =
   "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi";
 const WORDS = [
   String.raw`(?<!\d)(?<word>${MONTHS})[.,]{0,2}[ ,'’‘\-/]{0,3}(?:de |del |of )?(?:[0-3]?\d(?:st|nd|rd|th)?, ?)?['’‘]?(?<wy>(?:19|20)\d\d|\d\d(?!\d|, ?\d|(?:st|nd|rd|th)))(?!\d)`,
-  String.raw`(?<lone>${MONTHS})(?=\.? ?(?:[-–—/]|to|bis|till|until) ?(?:${MONTHS})(?!\p{L}))`,
+  String.raw`(?<lone>${MONTHS})(?=\.? ?(?:[-–—/]|to|bis|till|until|and|und|et|y|e|en|i) ?(?:${MONTHS})(?!\p{L}))`,
   // Polish writes months as Roman numerals too.
-  String.raw`(?<roman>x(?:i{0,2})|i(?:x|v|i{0,2})|v(?:i{0,3}))[ ./](?<ry>(?:19|20)\d\d)(?!\d)`,
+  String.raw`(?<roman>x(?:i{0,2})|i(?:x|v|i{0,2})|v(?:i{0,3}))(?:[ ./](?<ry>(?:19|20)\d\d)|[ ]?['’](?<rq>\d\d))(?!\d)`,
   String.raw`(?<now>${NOW})(?![\p{L}\d])`,
   String.raw`(?<=\d)(?<gnow>present|current)(?!\p{L})`,
   String.raw`(?<since>since|from|desde|depuis|seit|ab)(?![\p{L}])`,
@@ -84,18 +86,21 @@ const DIGITS = [
   String.raw`(?<![\d/])(?<m>0?[1-9]|1[0-2]) ?[/.\-] ?(?<y>(?:19|20)\d\d)(?!\d)`,
   String.raw`(?<![\d/])(?:0?[1-9]|[12]\d|3[01])[/.\-](?<dm>0?[1-9]|1[0-2])[/.\-](?<dy>(?:19|20)\d\d)(?!\d)`,
   String.raw`(?<![\d/.])(?<iy>(?:19|20)\d\d)[-/](?<im>0[1-9]|1[0-2])(?![\d/])`,
+  // "2019–21", and the school year "2021/22"; with a hyphen or a stroke "2004-06" is a month.
+  String.raw`(?<![\d/.])(?<ey>(?:19|20)\d\d)(?<ed>[-–—/])(?<ez>\d\d)(?![\d\p{L}/%]|[.,-]\d)`,
   String.raw`(?<![\d/])(?<sm>0?[1-9]|1[0-2])/(?<sy>\d\d)(?![\d/])`,
+  String.raw`(?<![\d$€£.,#])(?<py>(?:19|20)\d\d) \((?<pm>${MONTHS})\.?\)`,
   String.raw`(?<![\d$€£.,#])(?<by>(?:19|20)\d\d)(?=(?:19|20)\d\d(?!\d)|\p{L}|(?![\d]))`,
   String.raw`(?<=(?:19|20)\d\d)(?<gy>(?:19|20)\d\d)(?!\d)`,
 ].join("|");
 /** One pattern for every date mark; each branch is bounded, so the scan is linear. The look-aheads for
  * plain letters skip most positions: without them it takes five times as long. */
 const MARK = new RegExp(
-  String.raw`(?<![a-z])(?=[a-z])(?<!\p{L})(?:${WORDS})|(?=\d)(?:${DIGITS})`,
+  String.raw`(?<![a-z])(?=[a-z])(?<!\p{L})(?:${WORDS})|(?=\d)(?:${DIGITS})|['’‘](?<!\p{L}.)(?<qy>\d\d)(?![\d\p{L}'’])`,
   "giu",
 );
 const BETWEEN =
-  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→➜➔⇒/\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→➜➔⇒/\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?: the)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
 /** "2022 and 2023", "winters 2014, 2015 and 2016": years in a row. */
 const LISTED = /^(?:, ?| (?:and|et|y|e|en|i|und|&) )$/iu;
 /** Between "since" and its date: "since le 4 Sep 2023". */
@@ -105,6 +110,8 @@ const ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 const UNTIL = /^(?:till|until|to) ?/i;
 const MAX_MARKS = 4000;
 const MAX_GAP = 24;
+/** "2019–21" is a period, "2019–10" hardly one of 91 years. */
+const MAX_SHORT_YEARS = 45;
 
 /** The date ranges of a text, in order; an open range ends at `now`. */
 export function findDateRanges(text: string, now: Date): DateRange[] {
@@ -187,13 +194,16 @@ function push(
   const start = first.year * 12 + (first.month ?? 0);
   // "2014 to 2016": the months are unknown, so the length is the difference of the years.
   const end = last
-    ? last.year * 12 + (last.month === undefined ? (first.month ?? 0) : last.month + 1)
+    ? (last.lastYear ?? last.year) * 12 +
+      (last.month === undefined ? (first.month ?? 0) : last.month + 1)
     : current + 1;
   const length = Math.max(end - start, 1);
   if (start > current || end < start || length > 60 * 12) return;
   const written = {
     start: writtenAs(start, first.month !== undefined),
-    end: last && writtenAs(last.year * 12 + (last.month ?? 0), last.month !== undefined),
+    end:
+      last &&
+      writtenAs((last.lastYear ?? last.year) * 12 + (last.month ?? 0), last.month !== undefined),
   };
   ranges.push({ start, end: start + length, current: last === undefined, written, from, to });
 }
@@ -209,6 +219,8 @@ function joined(text: string, a: DateMark, b: DateMark): boolean {
   if (a.kind === "lone" ? b.kind !== "date" || b.month === undefined : a.kind !== "date")
     return false;
   const between = text.slice(a.to, b.from);
+  const isPair = a.kind === "lone" && LISTED.test(between.replace(/^\./, ""));
+  if (isPair) return true;
   if (!BETWEEN.test(between) || between.includes("\n\n")) return false;
   if (b.kind === "onwards" || (b.kind === "now" && UNTIL.test(text.slice(b.from, b.to))))
     return true;
@@ -227,21 +239,34 @@ function findMarks(text: string, current: Month): DateMark[] {
     if (marks.length >= MAX_MARKS) break;
     const g = match.groups ?? {};
     const place = { from: match.index, to: match.index + match[0].length };
-    const add = (year: number, month: number | undefined): void => {
-      if (year >= 1940 && year <= latest) marks.push({ ...place, year, month, kind: "date" });
+    const add = (year: number, month: number | undefined, at: Partial<DateMark> = {}): void => {
+      if (year >= 1940 && year <= latest)
+        marks.push({ ...place, year, month, kind: "date", ...at });
     };
     if (g["lone"] !== undefined) {
       const month = MONTH_OF.get(foldAccents(g["lone"]));
       marks.push({ ...place, year: 0, month, kind: "lone" });
     } else if (g["roman"] !== undefined) {
       // In small letters "i", "v" and "x" are hardly months.
-      if (g["roman"] === g["roman"].toUpperCase())
-        add(Number(g["ry"]), ROMAN.indexOf(g["roman"].toLowerCase()));
-      else add(Number(g["ry"]), undefined);
+      const isMonth = g["roman"] === g["roman"].toUpperCase();
+      add(
+        fullYear(g["ry"] ?? g["rq"] ?? "", current),
+        isMonth ? ROMAN.indexOf(g["roman"].toLowerCase()) : undefined,
+      );
     } else if (g["ay"] !== undefined) {
-      const isSchoolYear = Number(g["az"]) === Number(g["ay"]) + 1;
-      add(Number(g["ay"]), undefined);
-      if (!isSchoolYear) add(Number(g["az"]), undefined);
+      const [first, last] = [Number(g["ay"]), Number(g["az"])];
+      const isSchoolYear = last === first + 1;
+      add(first, undefined, isSchoolYear ? { lastYear: last } : {});
+      if (!isSchoolYear) add(last, undefined);
+    } else if (g["ey"] !== undefined) {
+      const first = Number(g["ey"]);
+      const last = nextEnding(first, Number(g["ez"]));
+      const isSchoolYear = g["ed"] === "/" && last === first + 1;
+      add(first, undefined, isSchoolYear ? { lastYear: last } : { to: match.index + 4 });
+      if (!isSchoolYear && last - first <= MAX_SHORT_YEARS)
+        add(last, undefined, { from: place.to - 2 });
+    } else if (g["py"] !== undefined) {
+      add(Number(g["py"]), MONTH_OF.get(foldAccents(g["pm"] ?? "")));
     } else if (g["word"] !== undefined && g["wy"] !== undefined) {
       const month = MONTH_OF.get(foldAccents(g["word"]));
       if (month !== undefined) add(fullYear(g["wy"], current), month);
@@ -249,6 +274,7 @@ function findMarks(text: string, current: Month): DateMark[] {
     else if (g["dy"] !== undefined) add(Number(g["dy"]), Number(g["dm"]) - 1);
     else if (g["iy"] !== undefined) add(Number(g["iy"]), Number(g["im"]) - 1);
     else if (g["sy"] !== undefined) add(fullYear(g["sy"], current), Number(g["sm"]) - 1);
+    else if (g["qy"] !== undefined) add(fullYear(g["qy"], current), undefined);
     else if (g["by"] !== undefined) add(Number(g["by"]), undefined);
     else if (g["gy"] !== undefined) add(Number(g["gy"]), undefined);
     else if (g["since"] !== undefined) marks.push({ ...place, year: 0, month: 0, kind: "since" });
@@ -258,6 +284,10 @@ function findMarks(text: string, current: Month): DateMark[] {
   }
   return marks;
 }
+
+/** The first year from another on that ends with two digits: 21 behind 2019 is 2021. */
+const nextEnding = (first: number, digits: number): number =>
+  first + ((digits - (first % 100) + 100) % 100);
 
 /** '98 is 1998, '15 is 2015: at most a few years in the future. */
 function fullYear(digits: string, current: Month): number {

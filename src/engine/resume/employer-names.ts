@@ -10,11 +10,11 @@ const LEGAL_FORM =
 /** Nouns for organisations. Those that end a compound ("Malerbetrieb") have no boundary before them. */
 const WORDS: readonly string[] = [
   // English
-  "company|companies|group|university|college|school|academy|institute|hospital|clinic|bank|hotel|restaurant|inn|cafe|bakery|foodstore|store|stores|shop|supermarket|agency|foundation|trust|association|council|ministry|department of|museum|library|church|consulting|consultants|partners|services|systems|solutions|technologies|software|logistics|carriers|delivery|distributors|resellers|industries|nursing home|care home|health plan|homes|talent|staffing|army|navy|air force|brigade|regiment|battalion|squadron|police|fire service|laboratories|studios?|nhs",
+  "company|companies|group|university|college|school|academy|institute|hospital|clinic|bank|hotel|restaurant|inn|cafe|bakery|foodstore|store|stores|shop|supermarket|agency|foundation|trust|association|council|ministry|department of|museum|library|church|consulting|consultants|partners|associates|services|systems|solutions|technologies|software|logistics|carriers|delivery|distributors|resellers|industries|nursing home|care home|health plan|homes|talent|staffing|army|navy|air force|brigade|regiment|battalion|squadron|police|fire service|laboratories|studios?|nhs",
   // German
   String.raw`\p{L}*(?:betrieb|stadtwerke|haus|heim|klinik|klinikum|krankenhaus|schule|hochschule|universität|bank|sparkasse|bäckerei|metzgerei|gaststätte|restaurant|praxis|apotheke|kanzlei|agentur|verlag|stiftung|verein|verband|genossenschaft|gemeinde|behörde|bataillon|regiment|brigade|spedition|zahnlabor|gruppe|akademie|institut)|bundeswehr|stadt|landkreis|zeitarbeit|personal-\p{L}+|firma|unternehmen|söhne|farben|autohaus|kita|marine|elternbeirat|ministerium`,
   // French
-  "société|entreprise|établissements|ets|groupe|hôpital|clinique|ehpad|résidence|école|collège|lycée|université|institut|académie|banque|hôtel|hôtel-\\p{L}+|restaurant|brasserie|boulangerie|pâtisserie|café|bar|chalet|supermarché|magasin|agence|cabinet|fiduciaire|étude|association|fondation|mairie|ville de|commune|conseil|ministère|musée|bibliothèque|régiment|rmat|armée|gendarmerie|transports|distribution|propreté|textiles|club|club de \\p{L}+|cégep|garage|ferme|usine|ateliers?",
+  "société|centre|entreprise|établissements|ets|groupe|hôpital|clinique|ehpad|résidence|école|collège|lycée|université|institut|académie|banque|hôtel|hôtel-\\p{L}+|restaurant|brasserie|boulangerie|pâtisserie|café|bar|chalet|supermarché|magasin|agence|cabinet|fiduciaire|étude|association|fondation|mairie|ville de|commune|conseil|ministère|musée|bibliothèque|régiment|rmat|armée|gendarmerie|transports|distribution|propreté|textiles|club|club de \\p{L}+|cégep|garage|ferme|usine|ateliers?",
   // Spanish
   "empresa|construcciones|suministros|servicios|residencia|hospital|clínica|escuela|colegio|instituto|universidad|academia|banco|caja|hotel|restaurante|bar|fonda|cocinería|panadería|óptica|farmacia|supermercados?|tienda|agencia|bufete|estudio|despacho|asesoría|gestoría|juzgado|ayuntamiento|ministerio|fundación|asociación|cooperativa|autoescuela|agrícola|talleres|transportes|naviera|regimiento|brigada|ejército|guardia civil|policía|telecom|grupo|museo",
   // Portuguese
@@ -37,7 +37,7 @@ export const TITLE_TAIL =
 const SAME_AGAIN =
   /^(?:same (?:company|employer)|ibid\.?|idem|ebenda|ebd\.?|gleiche firma|même (?:entreprise|société)|la misma empresa|misma empresa|mesma empresa|a mesma empresa|stessa (?:azienda|ditta)|idem|zelfde (?:bedrijf|werkgever)|tamże|ta sama firma)$/iu;
 const SELF_EMPLOYED =
-  /self[- ]employed|freelanc|independent|selbst(?:st)?ändig|freiberuf|indépendant|autonome|libéral|autónom|independiente|autônom|independente|liber[ao] profession|in proprio|partita iva|zelfstandig|zzp|eenmanszaak|własna działalność|samozatrudnien/iu;
+  /self[- ]employed|freelanc|independent|selbst(?:st)?ändig|freiberuf|indépendant|autonome|libéral|autónom|independiente|autônom|independente|liber[ao] profession|in proprio|partita iva|zelfstandig(?! werkend)|zzp|eenmanszaak|eigen zaak|voor mezelf|à mon compte|en propre|por cuenta propia|por conta própria|conta própria|recibos verdes|lavoratore autonomo|na własny rachunek|własna działalność|samozatrudnien/iu;
 
 export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 /** In a name the noun has a capital, or begins it: "supermarché Delvert". */

@@ -11,12 +11,12 @@ export function findSections(headings: Headings, text: string, lines: readonly L
   const top = lines.filter(({ start }) => start < (headed[0]?.at ?? Infinity));
   const known = new Set(headed.map(({ kind }) => kind));
   const starts = [
-    ...unheadedStarts(top).filter(({ kind }) => !known.has(kind)),
+    ...unheadedStarts(text, top).filter(({ kind }) => !known.has(kind)),
     ...headed.flatMap((start, place) => {
       if (!start.isInline) return start;
       const next = headed[place + 1]?.at ?? Infinity;
       const below = lines.filter((line) => line.start >= start.at && line.start < next);
-      return [start, ...unheadedStarts(below).filter(({ kind }) => kind === "experience")];
+      return [start, ...unheadedStarts(text, below).filter(({ kind }) => kind === "experience")];
     }),
   ];
   const sections: Section[] = [];
@@ -31,6 +31,7 @@ export function findSections(headings: Headings, text: string, lines: readonly L
 /** Sections in which no position is looked for. */
 const NO_WORK: ReadonlySet<string> = new Set(["education", "training", "certifications"]);
 const MAX_HEADING_WORDS = 6;
+const MAX_HEADER_LINES = 6;
 
 /** "Jobs beside my studies": an unknown heading, apart and right above a dated line that is no study,
  * ends a section on studies. */
@@ -62,15 +63,28 @@ function isUnknownHeading(text: string, line: Line): boolean {
   );
 }
 
-function unheadedStarts(lines: readonly Line[]): SectionStart[] {
+function unheadedStarts(text: string, lines: readonly Line[]): SectionStart[] {
   const starts: SectionStart[] = [];
   for (const [place, line] of lines.entries()) {
-    const kind = unheadedKind(line.text, starts.at(-1)?.kind);
+    const above = starts.at(-1)?.kind;
+    const kind = unheadedKind(line.text, above);
     // The first line is the name or the title of the person.
-    if (place > 0 && kind !== undefined && kind !== starts.at(-1)?.kind)
-      starts.push({ kind, heading: "", at: line.start });
+    if (place === 0 || kind === undefined || kind === above) continue;
+    const first =
+      kind === "experience" && above === "education" ? startOfBlock(text, lines, place) : place;
+    starts.push({ kind, heading: "", at: (lines[first] as Line).start });
   }
   return starts;
+}
+
+/** The header of a position may stand above its dates: the first line behind an empty one. */
+function startOfBlock(text: string, lines: readonly Line[], place: number): number {
+  for (let at = place; at > Math.max(0, place - MAX_HEADER_LINES); at--) {
+    const [above, line] = [lines[at - 1] as Line, lines[at] as Line];
+    if (/\n[^\S\n]*\r?\n/.test(text.slice(above.end, line.start))) return at;
+    if (isStudyLine(above.text) || isLanguageLine(above.text)) break;
+  }
+  return place;
 }
 
 const PERIOD =

@@ -4,6 +4,7 @@ import {
   type HeaderField,
   type HeaderPart,
   fieldOf,
+  isCommonName,
   isNameLike,
   isPlaceLike,
   isSureName,
@@ -14,6 +15,8 @@ import type { Row } from "./rows.ts";
 export interface HeaderContext {
   /** 0 to 1: how much a part of a row looks like a title. */
   likenessOf(row: Row, part: HeaderPart): number;
+  /** Whether the words of a sentence are a title. */
+  isTitleAt(row: Row, from: number, to: number): boolean;
   /** A rank such as "Sergeant" says less than the function behind it. */
   isRank(row: Row, part: HeaderPart): boolean;
   /** How many characters of a text go up to the noun for a person, where more follows. */
@@ -42,11 +45,17 @@ const KNOWN_TITLE = 0.9;
 const COLON_COST = 0.2;
 const NAME_COST = 0.4;
 const MAX_TITLE_WORDS = 9;
+/** "Institut für Physik, Universität Potsdam": a part of the employer. */
+const UNIT =
+  /^(?:institut|lehrstuhl|abteilung|department|dept|fachbereich|fakultät|faculty|département|departamento|dipartimento|service|servicio|serviço|wydział|katedra|afdeling|vakgroep)(?!\p{L})/iu;
+/** "Opiekunka domowa w Niemczech": where the work was, and not "Lehrerin in Ausbildung". */
+const TOWN_BEHIND =
+  /^(?<title>.{3,}?)\s(?:in|w|we|en|em|a|à|te)\s(?!Ausbildung|Teilzeit|Vollzeit|Training|Residence|Charge)\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?$/u;
 
 /** Title, employer and place among the parts of one row. */
 export function fieldsOf(head: Head, context: HeaderContext): Fields {
   const { row } = head;
-  const title = titleIn(head, context) ?? titleByOrder(head, context);
+  const title = withoutTown(row, titleIn(head, context) ?? titleByOrder(head, context), context);
   const employer = employerIn(head, title, context);
   if (employer !== undefined) {
     const isOnlyPlace =
@@ -60,6 +69,17 @@ export function fieldsOf(head: Head, context: HeaderContext): Fields {
     employer: employer && fieldOf(row, employer),
     place: placeIn(head, employer) ?? (employer && placeAfter(head, employer)),
   };
+}
+
+function withoutTown(
+  row: Row,
+  part: HeaderPart | undefined,
+  context: HeaderContext,
+): HeaderPart | undefined {
+  const text = part && TOWN_BEHIND.exec(part.text)?.groups?.["title"];
+  if (part === undefined || text === undefined) return part;
+  const title = { ...part, text, to: part.from + text.length };
+  return context.likenessOf(row, title) >= SURE_TITLE ? title : part;
 }
 
 export function titleIn({ row, parts }: Head, context: HeaderContext): HeaderPart | undefined {
@@ -79,7 +99,11 @@ export function titleIn({ row, parts }: Head, context: HeaderContext): HeaderPar
   // "Acme Ltd, Leeds (Bricklayer)"
   if (best === undefined)
     return parts.find(
-      (part) => part.isBracket && context.likenessOf(row, part) >= SURE_TITLE && !isSureName(part),
+      (part) =>
+        part.isBracket &&
+        context.likenessOf(row, part) >= SURE_TITLE &&
+        !isSureName(part) &&
+        !context.isRank(row, part),
     );
   if (context.isRank(row, best)) return functionBeside(row, parts, best, context);
   const next = parts[parts.indexOf(best) + 1];
@@ -135,24 +159,28 @@ export function employerIn(
   title: HeaderPart | undefined,
   context: HeaderContext,
 ): HeaderPart | undefined {
-  const others = parts.filter((part) => part !== title && !isSameEmployer(part.text));
+  const others = parts.filter(({ from, text }) => from !== title?.from && !isSameEmployer(text));
   const marked = others.find(
-    (part) => part.isEmployer && isNameLike(part) && parts[parts.indexOf(part) - 1] === title,
+    (part) =>
+      part.isEmployer && isNameLike(part) && parts[parts.indexOf(part) - 1]?.from === title?.from,
   );
   if (marked) return marked;
   const all = others.filter(
     (part) =>
       !part.isPlace &&
-      isNameLike(part) &&
+      (isNameLike(part) || (part.isEmployer && isCommonName(part))) &&
       !part.isBehindColon &&
       (isSureEmployer(row, part, context) ||
         (context.likenessOf(row, part) < SURE_TITLE && !context.isRank(row, part))),
   );
   const isElsewhere = all.some(({ isMaybeTown, isBracket }) => !isMaybeTown && !isBracket);
   const names = isElsewhere ? all.filter(({ isMaybeTown }) => !isMaybeTown) : all;
-  const sure = names.find((part) => isSureEmployer(row, part, context) && !part.isBracket);
-  if (sure) return sure;
-  const at = title === undefined ? -1 : parts.indexOf(title);
+  const sure = names.filter((part) => isSureEmployer(row, part, context) && !part.isBracket);
+  if (sure.length > 0) return sure.find(({ text }) => !UNIT.test(text)) ?? sure[0];
+  const at = parts.findIndex(({ from }) => from === title?.from);
+  const next = title === undefined ? undefined : parts[at + 1];
+  const isOnlyTown = names.every(({ text }) => !/\s/.test(text) && isPlaceLike(text));
+  if (next && !next.isBracket && isOnlyTown && isCommonName(next)) return next;
   const behind = parts.slice(at + 1).find((part) => names.includes(part) && !part.isBracket);
   if (behind) return behind;
   return (

@@ -43,14 +43,27 @@ const MAX_NAME_CHARS = 90;
 const MAX_PLACE_WORDS = 4;
 /** Commas, dashes, columns, brackets, colons, words for "at", and full stops between short parts. */
 const SEPARATOR =
-  /,\s+|\s+[-–—·|•→]\s+|\s*[|•\t]\s*|\s{2,}|;\s*|\s?:\s+|\s\/\s|(?<=[\p{L}\d)]{3}|\S\.\p{Lu})\.\s+(?=\p{Lu})|[()[\]]|\s(?:at|@|bei|beim|chez|presso|bij)\s(?:(?:der|dem|den|de|la|le|il|the|het)\s|l['’])?/gu;
+  /,\s+|\s+[-–—·|•→]\s+|\s*[|•\t]\s*|\s{2,}|;\s*|\s?:\s+|\s\/\s|(?<=[\p{L}\d)]{3}|\S\.\p{Lu})\.\s+(?=\p{Lu})|(?<=(?:z\so\.\s?o|[Ss]\.[Pp]\.[Aa]|[Ss]\.[Aa]|[Ss]\.[Ll]|[Ss]\.[Rr]\.[Ll])\.)\s+(?=\p{Lu}\p{Ll})|[()[\]]|\s(?:at|@|bei|beim|chez|presso|bij)\s(?:(?:der|dem|den|de|la|le|il|the|het)\s|l['’])?/gu;
 const AT = /^\s(?:at|@|bei|beim|chez|presso|bij)\s/u;
 /** Words for "at" that mean other things too: they need the name of an organisation behind them. */
 const MAYBE_AT =
   /\s(?:im|in der|in dem|in einem|in einer|in|an der|am|en|en el|en la|em|no|na|num|w|we|u|au|aux|à la|al|alla|allo|nella|della|del|dell['’]|op|voor|for|with|przez agencję)\s/giu;
 /** Legal forms behind a comma belong to the name: "Construções Corgo, Lda." */
 const LEGAL_TAIL =
-  /^,\s+(?:lda|ltda|ltd|inc|llc|s\.?a|s\.?l|gmbh|srl|s\.r\.l|spa|bv|b\.v)\.?(?![\p{L}])/iu;
+  /^[,.]\s+(?:unip(?:essoal|\.)?,?\s+lda|lda|ltda|ltd|inc|llc|s\.?a|s\.?l|gmbh|srl|s\.r\.l|spa|bv|b\.v)\.?(?![\p{L}])/iu;
+/** Behind a comma: "…, per la cooperativa Saporita", "via uitzendbureau Vakkracht". */
+const LEADING_AT =
+  /^(?:per(?: la| il| conto di)?|para(?: a| o| la| el)?|pour(?: la| le)?|for(?: the)?|voor(?: de| het)?|für(?: die| den)?|dla|via|przez(?: agencję)?|missions?)\s(?=(?:\p{Ll}+\s){0,2}["„“«]?\p{Lu})/iu;
+/** With an article these stand before names more often than before towns. */
+const ARTICLED_AT = /\s(?:na|no|nas|nos|en la|en el|alla|al|nella|à la|au|aux)\s/giu;
+const NAME_OF_WORDS =
+  /^["„“«]?\p{Lu}[\p{L}\d.'’&-]*(?:\s(?:d[aeo]s?|del|della|di|du|des|la|el|les|y|e|&|et))*\s["„“«]?\p{Lu}/u;
+/** "Analyst, then manager": the second title goes on. */
+const THEN =
+  /^(?:then|later|dann|danach|später|puis|ensuite|luego|después|poi|depois|daarna|nadien|później|potem|następnie)\s/iu;
+/** "casa editrice Il Merlo Bianco", "warsztat Autozgrzyt": common nouns and a name. */
+const COMMON_AND_NAME =
+  /^(?!(?:in|im|am|an|on|at|with|and|or|by|from|of|to|bei|mit|und|zu|für|als|en|et|à|au|de|du|des|avec|pour|y|con|para|por|el|la|los|las|e|com|em|na|no|per|da|di|il|lo|op|met|voor|van|te|w|we|z|na|i|od|do|dla)\s)\p{Ll}[\p{L}'’-]{3,}(?:\s\p{Ll}[\p{L}'’-]*){0,2}\s["„“«]?\p{Lu}/u;
 const RANK = /^(?:s[eé]nior|sr|j[uú]nior|jr|lead|principal)\.?$/iu;
 const EDGE_MARKS = /^[\s,;:|–—•*@→»▪·-]+|[\s,;:|–—•·-]+$/gu;
 const BULLET = /^\s*(?:[*·•▪◦»→–—-]|\d{1,2}[.)])\s+/u;
@@ -95,8 +108,23 @@ export function splitHeader(text: string, from = 0, to = text.length): HeaderPar
   }
   push(to);
   return withPlaces(
-    joinRanks(text, withoutLabel(parts).flatMap(splitAtOrganisation).map(withoutTail)),
+    joinRanks(
+      text,
+      joinTitles(text, withoutLabel(parts)).flatMap(splitAtOrganisation).map(withoutTail),
+    ),
   );
+}
+
+/** "Inżynier procesu, następnie kierownik produkcji" is one title. */
+function joinTitles(row: string, parts: readonly HeaderPart[]): HeaderPart[] {
+  const joined: HeaderPart[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (before === undefined || part.isBracket || !THEN.test(part.text)) joined.push(part);
+    else
+      joined[joined.length - 1] = { ...before, text: row.slice(before.from, part.to), to: part.to };
+  }
+  return joined;
 }
 
 /** "Software Engineer, Senior", "Buchhalterin (Junior)": the rank belongs to the title. */
@@ -139,6 +167,17 @@ function withoutTail(part: HeaderPart): HeaderPart {
 /** "Pflegehelferin im Seniorenheim Mozart" → title and employer. */
 function splitAtOrganisation(part: HeaderPart): HeaderPart[] {
   if (part.isBracket || part.isEmployer) return [part];
+  const lead = LEADING_AT.exec(part.text)?.[0].length ?? 0;
+  if (lead > 0) return [employerAt(part, lead)];
+  for (const { 0: mark, index } of part.text.matchAll(ARTICLED_AT)) {
+    const behind = part.text.slice(index + mark.length);
+    if (index < 3 || !NAME_OF_WORDS.test(behind) || namesOrganisation(part.text.slice(0, index)))
+      continue;
+    return [
+      { ...part, text: part.text.slice(0, index), to: part.from + index },
+      { ...part, text: behind, from: part.from + index + mark.length, isEmployer: true },
+    ];
+  }
   for (const { 0: mark, index } of part.text.matchAll(MAYBE_AT)) {
     const behind = part.text.slice(index + mark.length);
     const [first = ""] = behind.split(/\s+(?=\p{Ll})/u);
@@ -150,6 +189,13 @@ function splitAtOrganisation(part: HeaderPart): HeaderPart[] {
     ];
   }
   return [part];
+}
+
+/** "Via uitzendbureau Vakkracht in Breda": the name without the town. */
+function employerAt(part: HeaderPart, lead: number): HeaderPart {
+  const text = part.text.slice(lead).replace(/\s(?:in|w|à|en|em|a|te)\s\p{Lu}.*$/u, "");
+  const from = part.from + lead;
+  return { ...part, text, from, to: from + text.length, isEmployer: true };
 }
 
 /** Whether a part may be the name of an employer: not a remark, not a description. */
@@ -173,6 +219,13 @@ function startsAsOrganisation(text: string): boolean {
     words.some((word) => /^["„“«]?\p{Lu}/u.test(word))
   );
 }
+
+/** Common nouns and a name: an employer where it stands right behind the title. */
+export const isCommonName = ({ text }: HeaderPart): boolean =>
+  text.length <= MAX_NAME_CHARS &&
+  text.split(/\s+/).length <= MAX_NAME_WORDS &&
+  COMMON_AND_NAME.test(text) &&
+  !isNobodyByName(text);
 
 export const isSureName = (part: HeaderPart): boolean =>
   isNameLike(part) && (part.isEmployer || namesOrganisation(part.text));

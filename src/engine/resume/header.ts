@@ -3,7 +3,12 @@
  * dates or on the rows next to it. Only the title speaks of work; employer and place are names.
  */
 import type { TextSpan } from "../text/spans.ts";
-import { hasLegalForm, isSameEmployer } from "./employer-names.ts";
+import {
+  hasLegalForm,
+  isSameEmployer,
+  isSelfEmployed,
+  namesOrganisation,
+} from "./employer-names.ts";
 import {
   type Fields,
   type Head,
@@ -29,6 +34,7 @@ import {
   withoutBullet,
 } from "./header-parts.ts";
 import type { Row, Rows } from "./rows.ts";
+import { toldFields } from "./told-headers.ts";
 
 export interface JobHeader {
   readonly title: HeaderField | undefined;
@@ -50,6 +56,15 @@ const SENTENCE_END = /[\p{Ll}\d]{3}[.!?]\s+\p{Lu}/u;
 const TRAILING =
   /(?:^|\s)(?:from|since|von|vom|seit|ab|de|du|depuis(?: le)?|dès|desde|del|dal|da|van|vanaf|sinds|od|in|im|en|em|w)\s*$/iu;
 
+/** Words that begin a remark: "im Winter meistens stempeln". */
+const REMARK =
+  /^(?:im|in|am|an|mit|ohne|with|without|en|em|con|com|sin|sem|avec|sans|dans|w|z|bez|nei|nel|senza|bij|met|zonder)\s/u;
+/** "2010 to 2014 she worked as …" tells of somebody else. */
+const OTHERS =
+  /^(?:he|she|they|elle|ils|elles|ella|él|ellos|ela|ele|eles|lui|lei|hij|zij)\s\p{Ll}/u;
+/** "Scheepswerf Dintelmond": nothing but capitalised words. */
+const IS_NAME = /^\p{Lu}\S*(?:\s(?:\p{Lu}\S*|&))*$/u;
+
 /** A period within its row, and where the part of the row begins that is about it. */
 export interface Period extends TextSpan {
   readonly after: number;
@@ -63,11 +78,16 @@ export function readJobHeader(
   context: HeaderContext,
 ): JobHeader | undefined {
   const row = rows.all[place] as Row;
+  if (context.isHeading(place)) return readBelow(rows, place, context);
+  const told = toldFields(row, period, (from, to) => context.isTitleAt(row, from, to));
+  if (told) return complete(undefined, told, context);
   const own = headBeside(row, period, context);
   if (own === undefined) return undefined;
   const around = (step: number): Head | undefined => headAt(rows, place, step, context);
   const named = fieldsOf(own, context);
   const isTitled = titleIn(own, context) !== undefined;
+  if (own.parts.some(({ text }) => isSelfEmployed(text)) && named.title !== undefined)
+    return complete(own, { ...named, employer: ownFirm(own, named.title) }, context);
   if (isTitled && named.title !== undefined && named.employer !== undefined)
     return complete(own, named, context);
   if (own.parts.every(({ isBracket, isPlace }) => isBracket || isPlace)) {
@@ -78,6 +98,16 @@ export function readJobHeader(
   const other = [above, below].flatMap((head) => head ?? []);
   const found = other.find((head) => titleIn(head, context) !== undefined);
   const isAlone = own.parts.length === 1 && !isTitled;
+  // "Key Account Manager bei Noris GmbH", and below it "Nürnberg, 2017 – heute".
+  if (isAlone && found && isTown(own.parts[0])) {
+    const whole = fieldsOf(found, context);
+    if (whole.title && whole.employer)
+      return complete(
+        found,
+        { ...whole, place: fieldOf(row, own.parts[0] as HeaderPart) },
+        context,
+      );
+  }
   // "Acme – Austin, TX, 2019 – 2021", and the title on the next row.
   const isSurer = !isTitled && found !== undefined && isSurelyTitled(found, context);
   if (named.title === undefined || (isAlone && found) || isSurer) {
@@ -106,6 +136,28 @@ const isSurelyTitled = (head: Head, context: HeaderContext): boolean => {
   return title !== undefined && context.likenessOf(head.row, title) >= SURE_TITLE;
 };
 
+/** "EXPERIENCIA 2019–2026" above a header without a period; above others it covers them all. */
+function readBelow(rows: Rows, place: number, context: HeaderContext): JobHeader | undefined {
+  const near = headAt(rows, place, 1, context);
+  const named = near && fieldsOf(near, context);
+  return near && named?.title && named.employer ? complete(near, named, context) : undefined;
+}
+
+/** "Spoel Metselwerken" beside "zzp'er", else the word for self-employed where it is no title. */
+function ownFirm({ row, parts }: Head, title: HeaderField): HeaderField | undefined {
+  const others = parts.filter(({ from }) => from !== title.from);
+  const firm = others.find((part) => isSureName(part) && !isSelfEmployed(part.text));
+  const bracket = others.find(
+    (part) => part.isBracket && isNameLike(part) && /\s\p{Lu}/u.test(part.text),
+  );
+  const word = others.find((part) => !part.isBracket && isSelfEmployed(part.text));
+  const found = firm ?? (bracket && !isSelfEmployed(bracket.text) ? bracket : undefined) ?? word;
+  return found && fieldOf(row, found);
+}
+
+const isTown = (part: HeaderPart | undefined): boolean =>
+  part !== undefined && !isSureName(part) && isPlaceLike(part.text);
+
 /** A period alone on its row: the header stands above it, else below. */
 function readAround(
   around: (step: number) => Head | undefined,
@@ -116,7 +168,9 @@ function readAround(
   if (near === undefined) return complete(undefined, {}, context);
   const named = fieldsOf(near, context);
   if (far === undefined) return complete(near, named, context);
-  const isTitled = titleIn(near, context) !== undefined;
+  const [first] = near.parts;
+  const isFirm = first !== undefined && hasLegalForm(first.text) && !isSurelyTitled(near, context);
+  const isTitled = !isFirm && titleIn(near, context) !== undefined;
   const beyond = fieldsOf(far, context);
   if (isTitled) {
     if (named.employer !== undefined || titleIn(far, context) !== undefined)
@@ -127,8 +181,8 @@ function readAround(
       context,
     );
   }
-  if (titleIn(far, context) === undefined) return complete(near, named, context);
-  const employer = employerIn(near, undefined, context);
+  if (titleIn(far, context) === undefined && !isFirm) return complete(near, named, context);
+  const employer = isFirm ? first : employerIn(near, undefined, context);
   return complete(
     near,
     {
@@ -191,15 +245,21 @@ function headBeside(row: Row, period: Period, context: HeaderContext): Head | un
   if (before.length > 0) {
     const words = told.replace(/[\s.,;:(–—-]+$/u, "");
     if (words.length > MAX_HEADER_CHARS || tellsDeeds(words)) return undefined;
-    const [head] = before;
+    const [head] = before as [HeaderPart];
+    const isHeader = context.likenessOf(row, head) >= MIN_LIKENESS || IS_NAME.test(head.text);
     // "I teach years 7 to 12. Form tutor since 2021"
-    if (SENTENCE_END.test(words) && head && context.likenessOf(row, head) < MIN_LIKENESS)
-      return undefined;
+    if (SENTENCE_END.test(words) && !isHeader) return undefined;
     // "jobstudent 2008–2010: rusthuis Ter Linden": the employer may follow a lone title.
     const behind = before.length === 1 ? partsBehind(row, period).slice(0, 1) : [];
     return { row, parts: [...before, ...behind.filter(isSureName)] };
   }
   const parts = partsBehind(row, period);
+  // "1998 bis 2011, im Winter meistens stempeln": a remark.
+  const isRemark = parts.every(
+    (part) => REMARK.test(part.text) && context.likenessOf(row, part) < MIN_LIKENESS,
+  );
+  if (isRemark) return { row, parts: [] };
+  if (OTHERS.test(parts[0]?.text ?? "")) return undefined;
   const isTold = parts.length > 0 && parts[0] !== undefined && tellsDeeds(parts[0].text);
   return isTold ? undefined : { row, parts };
 }
@@ -208,6 +268,12 @@ function headBeside(row: Row, period: Period, context: HeaderContext): Head | un
 function splitAtPerson(row: Row, part: HeaderPart, context: HeaderContext): HeaderPart[] {
   const length = context.personIn(part.text);
   if (length === undefined || part.isBracket || hasLegalForm(part.text)) return [part];
+  // "Centre hospitalier Santa Lucia"
+  if (
+    namesOrganisation(part.text.split(/\s/)[0] ?? "") &&
+    !/^\p{Lu}\p{Ll}+ \p{Lu}/u.test(part.text)
+  )
+    return [part];
   const title = { ...part, text: part.text.slice(0, length), to: part.from + length };
   if (context.likenessOf(row, title) <= context.likenessOf(row, part)) return [part];
   const rest = part.text.slice(length);

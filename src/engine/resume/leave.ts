@@ -1,5 +1,7 @@
 /* Times in which somebody did not work: leaves, breaks, care for the family. They are no positions. */
 
+import type { TextSpan } from "../text/spans.ts";
+
 const BESIDE_CHARS = 60;
 const MAX_CHARS = 200;
 /** In the words of the reader. */
@@ -17,19 +19,27 @@ const FAMILY = new RegExp(
   "iu",
 );
 const BREAK =
+  /^\W*(?:zu hause|thuis|à la maison|en casa|em casa|a casa|w domu|at home)(?!\p{L})|^\W*(?:ziek|krank|erkrankt|malade|enferm[oa]|doente|malat[oa]|chor[yao])(?!\p{L})|(?<!\p{L})(?:hausfrau|hausmann|mère au foyer|père au foyer|ama de casa|amo de casa|dona de casa|casalinga|huisvrouw|huisman|gospodyni domowa|homemaker|housewife)(?!\p{L})|^\W*(?:career break|baby break|kinderpause|pausa|pause|przerwa|onderbreking|interruption|parón)(?!\p{L})|(?:deutschkurs|sprachkurs|taalcursus|corsi di lingua|cours de langue|cursos? de idioma|curso de línguas)/iu;
+const UNEMPLOYED =
   /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^\W*(?:pausa?|pause|break|przerwa)(?!\p{L})|(?<!\p{L})(?:arbeitslos|arbeitsuchend|sans emploi|au chômage|desemplead[oa]|en (?:el )?paro|disoccupat[oa]|desempregad[oa]|werkloos|werkzoekend|bezrobotn[yaei])(?!\p{L})/iu;
 
 /** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
-export function isLeave(read: string, written: string, at: number, above: string): boolean {
+export function isLeave(
+  read: string,
+  written: string,
+  { start: at, end }: TextSpan,
+  above: string,
+): boolean {
   const beside = read.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
   const words = withoutDates(written.slice(0, MAX_CHARS));
   if (LEAVE.test(beside) || tellsFamily(words.slice(0, 2 * BESIDE_CHARS))) return true;
-  const isAlone = !/\p{L}{3}/u.test(words.replace(/\([^()]*\)/g, ""));
+  const isAlone = !/\p{L}{3}/u.test(`${read.slice(0, at)} ${read.slice(end)}`);
   const told = isAlone ? above.slice(0, BESIDE_CHARS) : "";
   return (LEAVE.test(told) || tellsFamily(told)) && !/\d{4}/.test(told);
 }
 
-const tellsFamily = (text: string): boolean => FAMILY.test(text) || BREAK.test(text);
+const tellsFamily = (text: string): boolean =>
+  FAMILY.test(text) || BREAK.test(text) || UNEMPLOYED.test(text);
 
 const withoutDates = (text: string): string =>
   text.replace(/^[\s\d./:–—-]+|\d{1,2}[./]\d{4}|(?:19|20)\d\d/g, "").trim();

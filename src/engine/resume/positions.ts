@@ -12,6 +12,8 @@ import { SURE_TITLE } from "./header-fields.ts";
 import { type JobHeader, type Period, readJobHeader } from "./header.ts";
 import { isLeave } from "./leave.ts";
 import type { Row, Rows } from "./rows.ts";
+import { toldFields } from "./told-headers.ts";
+import { capitalised } from "../text/english.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 
 export interface FoundPosition {
@@ -33,6 +35,10 @@ const MAX_TITLE_WORDS = 9;
 const MAX_MEANT_CHARS = 80;
 /** A title by which a row is a job even among studies and certificates. */
 const SURE_JOB = 0.9;
+/** Teachers work where others study. */
+const TEACHING = /\b(?:teacher|lecturer|professor|tutor|instructor|educator|researcher)\b/i;
+/** A title within a sentence about one's work. */
+const MIN_TOLD_TITLE = 0.5;
 const MAX_NEAR_CHARS = 200;
 /** The rows at the top that give the person's address. */
 const TOP_ROWS = 6;
@@ -106,7 +112,7 @@ class PositionFinder {
     this.#sections = parts.sections;
     this.#ranges = parts.ranges;
     // A leave inside a header does not make its row the period of another position.
-    const worked = parts.ranges.filter(({ from }) => !this.#isOfLeave(from));
+    const worked = parts.ranges.filter((range) => !this.#isOfLeave(range));
     this.#dated = new Set(worked.map(({ from }) => this.#rows.at(from)));
     const first = this.#rows.all.findIndex(
       (_, place) => place > 0 && (this.#dated.has(place) || this.#isHeading(place)),
@@ -133,7 +139,9 @@ class PositionFinder {
       after: this.#read.get(place) ?? 0,
     };
     // A second period on a row is a part of the first, or needs a title of its own.
-    if (this.#read.has(place) && !this.#isTitled(row, period)) return undefined;
+    if (this.#read.has(place) && !this.#isTitled(row, period)) {
+      if (!toldFields(row, period, (from, to) => this.#isTold(row, from, to))) return undefined;
+    }
     if (this.#group && !this.#isInGroup(range, place)) this.#group = undefined;
     const header = readJobHeader(this.#rows, place, period, this.#contextOf(row));
     if (header === undefined || this.#opensGroup(range, place, header)) return undefined;
@@ -220,11 +228,19 @@ class PositionFinder {
     );
   }
 
+  /** Whether words of a sentence are a title: in small letters, so less like one. */
+  #isTold(row: Row, from: number, to: number): boolean {
+    const capital = row.text.charAt(from).toUpperCase() + row.text.slice(from + 1, to);
+    const words = this.#wordsAt(this.#rows.spanOf(row, from, to));
+    return [capital, capitalised(words)].some(
+      (text) => this.#titles.likenessOf(text) >= MIN_TOLD_TITLE,
+    );
+  }
+
   /** Leaves, studies, and years within a deed are no positions. */
   #isOther(range: DateRange, row: Row): boolean {
     const read = this.#text.slice(row.start, row.end);
-    const at = range.from - row.start;
-    if (isLeave(read, row.text, at, this.#aboveOf(row))) return true;
+    if (isLeave(read, row.text, within(range, row), this.#aboveOf(row))) return true;
     const section = sectionAt(this.#sections, range.from);
     if (!isWork(section) && !this.#isSurelyJob(range, row)) return true;
     if (!isBulleted(row.text) || !this.#hasHeaderAbove(row)) return false;
@@ -232,9 +248,9 @@ class PositionFinder {
     return this.#isSince(range) || !this.#isSurelyJob(range, row);
   }
 
-  #isOfLeave(from: number): boolean {
-    const { start, end, text } = this.#rows.all[this.#rows.at(from)] as Row;
-    return isLeave(this.#text.slice(start, end), text, from - start, "");
+  #isOfLeave(range: DateRange): boolean {
+    const row = this.#rows.all[this.#rows.at(range.from)] as Row;
+    return isLeave(this.#text.slice(row.start, row.end), row.text, within(range, row), "");
   }
 
   #isSince({ from, to }: DateRange): boolean {
@@ -257,8 +273,8 @@ class PositionFinder {
    * Truck Driver, Acme Haulage". Students and courses have titles too, and no employer. */
   #isSurelyJob(range: DateRange, row: Row): boolean {
     const read = this.#text.slice(row.start, row.end);
-    if (read.length > MAX_NEAR_CHARS || isStudyLine(read) || PLACE_OF_STUDY.test(read))
-      return false;
+    if (read.length > MAX_NEAR_CHARS || (isStudyLine(read) && !range.current)) return false;
+    if (PLACE_OF_STUDY.test(read) && !TEACHING.test(read)) return false;
     const beside = `${read.slice(0, range.from - row.start)}, ${read.slice(range.to - row.start)}`;
     const parts = splitHeader(beside);
     return parts.length > 1 && this.#titles.likenessOf(parts[0]?.text ?? "") >= SURE_JOB;
@@ -270,6 +286,7 @@ class PositionFinder {
     return {
       likenessOf: (row: Row, part: { text: string; from: number; to: number }): number =>
         Math.max(this.#titles.likenessOf(wordsOf(row, part)), this.#titles.likenessOf(part.text)),
+      isTitleAt: (row: Row, from: number, to: number): boolean => this.#isTold(row, from, to),
       isRank: (row: Row, part: { from: number; to: number }): boolean =>
         this.#titles.isRank(wordsOf(row, part)),
       personIn,
@@ -300,6 +317,12 @@ class PositionFinder {
     return this.#text.slice(start, end).replace(/^[\s,;:|()[\]–—•*@-]+|[\s,;:|()[\]–—-]+$/g, "");
   }
 }
+
+/** A period in offsets of the read text of its row. */
+const within = ({ from, to }: DateRange, { start }: Row): TextSpan => ({
+  start: from - start,
+  end: to - start,
+});
 
 /** A period that ends with a year lasts at most until its end. */
 function isWithin(inner: DateRange, outer: DateRange): boolean {

@@ -232,6 +232,6 @@ describe("a leave", () => {
     ["seit 2019 Helferin, Ambulante Pflege Sonnenhof", false],
     ["2017 - 2018 Assistant, Childcare Sonoma", false],
   ])("%s: %s", (row, isTold) => {
-    expect(isLeave(row, row, 0, "")).toBe(isTold);
+    expect(isLeave(row, row, { start: 0, end: 0 }, "")).toBe(isTold);
   });
 });

@@ -22,7 +22,7 @@ export interface Headings {
 }
 
 /** Words that people put before a heading: "My Skills", "Key Projects". */
-const PREFIXES = ["my", "the", "professional", "key", "other"];
+const PREFIXES = ["my", "the", "professional", "key", "other", "selected"];
 
 export function buildHeadings(records: readonly HeadingRecord[]): Headings {
   const sections = new Map(records.map(({ id, section }) => [foldHeading(id), section]));
@@ -33,6 +33,9 @@ export function buildHeadings(records: readonly HeadingRecord[]): Headings {
 const MAX_HEADING_CHARS = 48;
 /** "WORK EXPERIENCE (5+ years)" */
 const REMARK = /\s*\([^()]{1,30}\)\s*:?$/u;
+/** "Experience 2019–2026" */
+const PERIOD =
+  /(?<=\p{L}|&)\s*[(–—-]?\s*(?:(?:since|from) )?(?:19|20)\d\d\s*(?:[–—-].{0,12})?\)?$/u;
 const PREFIX = new RegExp(`^(?:${PREFIXES.join("|")}) `);
 /** Words in capitals within running text: headings of a text that lost its line ends. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
@@ -109,20 +112,21 @@ export function headingKind(headings: Headings, line: string): HeadingSection | 
   // Most lines start with a word that no heading starts with.
   const first = /^[^a-z\u0080-\uffff]*([a-z]{2,})(?![a-z\u0080-\uffff])/i.exec(line)?.[1];
   if (first && !headings.firstWords.has(first.toLowerCase())) return undefined;
-  const name = foldHeading(unspaced(line.replace(REMARK, "")));
+  const bare = unspaced(line.replace(REMARK, "").replace(PERIOD, ""));
+  const name = foldHeading(bare);
   const { sections } = headings;
-  return sections.get(name) ?? sections.get(name.replace(PREFIX, "")) ?? joinedKind(sections, name);
+  return sections.get(name) ?? sections.get(name.replace(PREFIX, "")) ?? joinedKind(sections, bare);
 }
 
-/** "Projects and positions": two headings in one; work goes first. */
+/** "Projects and positions": two headings in one; work goes first. In capitals one may be unknown. */
 function joinedKind(
   sections: ReadonlyMap<string, HeadingSection>,
-  name: string,
+  line: string,
 ): HeadingSection | undefined {
-  const parts = name.split(/ and | & |\/| \+ /);
+  const parts = line.split(/ and | & |\/| \+ /i).map(foldHeading);
   if (parts.length < 2) return undefined;
-  const kinds = parts.map((part) => sections.get(part.trim().replace(PREFIX, "")));
-  if (kinds.includes(undefined)) return undefined;
+  const kinds = parts.map((part) => sections.get(part.replace(PREFIX, "")));
+  if (kinds.includes(undefined)) return isShouted(line) ? kinds.find(Boolean) : undefined;
   return kinds.includes("experience") ? "experience" : kinds[0];
 }
 
