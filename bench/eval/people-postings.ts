@@ -64,6 +64,7 @@ export function judgePosting(
     description: read.readable.description,
     requirements: read.requirements,
     skills: read.required,
+    nameOf: () => undefined,
   }).languages.flat();
   const names = new Set(asked.map(({ name }) => languageNamed(name)));
   for (const { name } of truth.languages)

@@ -13,6 +13,7 @@ import {
   findUnmet,
 } from "./unmet.ts";
 import type { Applicant } from "./named-words.ts";
+import { type NearPosition, RELATED } from "./position-nearness.ts";
 import { type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
 import { type Target, readPostingTarget } from "./target.ts";
 
@@ -41,6 +42,8 @@ export interface PostingFit {
   readonly matched: readonly string[];
   readonly missing: readonly string[];
   readonly unmet: readonly UnmetRequirement[];
+  /** Whether nothing but a spoken language connects the person with the work. */
+  readonly isByLanguageAlone: boolean;
 }
 
 export function createPostingScorer(
@@ -70,13 +73,20 @@ export function createPostingScorer(
     const { rankSteps } = ranked.experience;
     return {
       ...named,
+      isByLanguageAlone: !comparison.near.some(isRelated) && sharesLanguagesOnly(fit.skills),
       unmet: unmetOf(engine, posting, target, { spoken, held, rankSteps }, stated),
     };
   };
 }
 
 /** Of a posting that asks for nothing that we know. */
-const NO_FIT: PostingFit = { score: 0, matched: [], missing: [], unmet: [] };
+const NO_FIT: PostingFit = {
+  score: 0,
+  matched: [],
+  missing: [],
+  unmet: [],
+  isByLanguageAlone: false,
+};
 
 /** Somebody who does this very work has the licence that it is entered with. */
 function heldByWork(
@@ -97,8 +107,11 @@ function unmetOf(
 ): UnmetRequirement[] {
   if (description === undefined || requirements === undefined || !place) return [];
   const skills = target.skills.flatMap(({ skill }) => skill ?? []);
-  const read = readMustHaves({ title, description, requirements, skills });
-  const written = languageOfCode(knowledge.languages.detect(description));
+  const code = knowledge.languages.detect(description);
+  const written = languageOfCode(code);
+  const nameOf = (id: string): string | undefined =>
+    knowledge.languages.skillName(code ?? "en", id);
+  const read = readMustHaves({ title, description, requirements, skills, nameOf });
   const isImplied =
     written !== undefined &&
     written !== "English" &&
@@ -109,6 +122,13 @@ function unmetOf(
   const conditions = { mustHaves, place, level: target.level ?? level ?? undefined, skills };
   return findUnmet(conditions, known, stated, (a, b) => foldName(a) === foldName(b));
 }
+
+const isRelated = ({ nearness }: NearPosition): boolean => nearness >= RELATED;
+
+const sharesLanguagesOnly = ({ matches }: Pick<SkillsScore, "matches">): boolean => {
+  const matched = matches.filter(({ kind }) => kind === "matched");
+  return matched.length > 0 && matched.every(({ wanted }) => wanted.skill?.kind === "language");
+};
 
 function namesIn({ matches }: Pick<SkillsScore, "matches">): {
   readonly matched: string[];
@@ -161,7 +181,12 @@ export function scoreSkillList(
     held: new Set(have.map(({ id }) => id)),
     rankSteps: undefined,
   };
-  return { score, ...namesIn({ matches }), unmet: unmetOf(engine, posting, target, known, stated) };
+  return {
+    score,
+    ...namesIn({ matches }),
+    unmet: unmetOf(engine, posting, target, known, stated),
+    isByLanguageAlone: listed.length < have.length && sharesLanguagesOnly({ matches }),
+  };
 }
 
 /** Below 1 for a posting with few or only common skills: see `weighSkills`. */

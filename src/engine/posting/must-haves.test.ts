@@ -5,6 +5,7 @@ import { languageNamed, readMustHaves } from "./must-haves.ts";
 const { knowledge } = testEngine();
 const read = (description: string, skills: readonly string[] = []) =>
   readMustHaves({
+    nameOf: () => undefined,
     title: "Employee",
     description,
     requirements: [],

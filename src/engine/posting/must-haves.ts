@@ -24,6 +24,8 @@ export interface PostingWords {
   readonly requirements: readonly string[];
   /** Of the posting. */
   readonly skills: readonly Skill[];
+  /** The name of a skill in the posting's language. */
+  nameOf(skillId: string): string | undefined;
 }
 
 /** Longer descriptions end in texts about the company. */
@@ -70,6 +72,7 @@ export function readMustHaves({
   description,
   requirements,
   skills,
+  nameOf,
 }: PostingWords): MustHaves {
   const items = requirements.map(foldLetters);
   const told = foldLetters(`${title}\n${description.slice(0, MAX_CHARS)}`);
@@ -78,7 +81,7 @@ export function readMustHaves({
   const isRefused = asking.some((sentence) => NO_VISA.test(sentence));
   return {
     languages: languagesIn(asking),
-    credentials: credentialsIn(skills, { sentences, items: new Set(items) }),
+    credentials: credentialsIn(skills, { sentences, items: new Set(items), nameOf }),
     asksForAuthorization: isRefused || asking.some((sentence) => AUTHORIZED.test(sentence)),
     sponsorsVisa: !isRefused && asking.some((sentence) => SPONSORS.test(sentence)),
   };
@@ -104,12 +107,19 @@ function credentialsIn(
   {
     sentences,
     items,
-  }: { readonly sentences: readonly string[]; readonly items: ReadonlySet<string> },
+    nameOf,
+  }: {
+    readonly sentences: readonly string[];
+    readonly items: ReadonlySet<string>;
+    readonly nameOf: PostingWords["nameOf"];
+  },
 ): string[] {
   return skills
     .filter((skill) => skill.kind === "credential")
     .filter((skill) => {
-      const forms = skill.forms.map((form) => foldLetters(form));
+      const forms = [...skill.forms, nameOf(skill.id) ?? skill.name].map((form) =>
+        foldLetters(form),
+      );
       const naming = sentences.filter((sentence) => forms.some((form) => sentence.includes(form)));
       // A licence that stands only in the fields of a feed is one of the posting's skills all the same.
       if (naming.length === 0) return LICENCE.test(skill.name);

@@ -53,6 +53,8 @@ export async function listJobs(
 }
 
 export interface JobTexts {
+  /** The vacancy; several postings may advertise it. */
+  groupId: string;
   description: string;
   requirements: string[];
 }
@@ -66,7 +68,8 @@ export async function listTexts(
   if (ids.length === 0) return new Map();
   const rows = await db.queryPrepared<JobTexts & { id: string }>(
     "list-texts",
-    "SELECT id, left(description, $2) AS description, requirements FROM jobs WHERE id = ANY ($1)",
+    `SELECT id, group_id AS "groupId", left(description, $2) AS description, requirements
+     FROM jobs WHERE id = ANY ($1)`,
     [ids, maxChars],
   );
   return new Map(rows.map((row) => [row.id, row]));

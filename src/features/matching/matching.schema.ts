@@ -160,7 +160,11 @@ export const SuggestedSkills = (field: string, description: string) =>
 
 export const MatchReply = Type.Object(
   {
-    data: Type.Array(MatchedJob, { maxItems: MAX_MATCHES, description: "The best fit first" }),
+    data: Type.Array(MatchedJob, {
+      maxItems: MAX_MATCHES,
+      description:
+        "Those that can be had first, then those with an unmet requirement; in both, the best fit first",
+    }),
     recognized_skills: Type.Array(Type.String(), {
       description: "What was understood of the input, as canonical names",
     }),

@@ -2,12 +2,15 @@ import type { Call } from "../../access/index.ts";
 import {
   bandOf,
   findSkill,
+  foldText,
   languageNamed,
   scoreSkillList,
   toMatchQuery,
+  type CatalogueFilters,
   type MatchQuery,
   type PostingFit,
   type PostingTerms,
+  type RankedJob,
   type ScoredPosting,
   type StatedTerms,
 } from "../../engine/index.ts";
@@ -24,6 +27,10 @@ import {
   type JobTexts,
 } from "../jobs/index.ts";
 import { MAX_MATCHES, type MatchBody, type MatchInput } from "./matching.schema.ts";
+
+/** Found by one search, and scored in all: more than are shown, since those out of reach come last. */
+const MAX_FOUND = 2 * MAX_MATCHES;
+const MAX_CANDIDATES = 3 * MAX_MATCHES;
 
 export interface MatchDeps extends JobDeps {
   reader: ResumeReader;
@@ -55,14 +62,17 @@ export async function matchJobs(
   // the same list.
   const { tracing = NO_TRACING } = deps;
   const { appId } = call.caller;
+  const nowMs = call.now.getTime();
   const jobs = await deps.searches(appId, async () => {
-    const found = filters
-      ? await tracing.step("engine match", {}, () =>
-          index.match({ ...query, filters, limit: MAX_MATCHES, nowMs: call.now.getTime() }, appId),
-        )
-      : [];
-    const ids = found.map(({ id }) => id);
-    return showJobs(deps, ids, call.now);
+    const searches = filters ? withinReach(filters, statedTerms(input)) : [];
+    const lists = await tracing.step("engine match", {}, () =>
+      Promise.all(
+        searches.map((within) =>
+          index.match({ ...query, filters: within, limit: MAX_FOUND, nowMs }, appId),
+        ),
+      ),
+    );
+    return showJobs(deps, inTurns(lists).slice(0, MAX_CANDIDATES), call.now);
   });
   const texts = await listTexts(
     deps.rows(),
@@ -70,10 +80,10 @@ export async function matchJobs(
     MAX_TERMS_CHARS,
   );
   const fits = await fit(jobs.map(({ summary }) => toPosting(summary, texts.get(summary.id))));
-  const data = jobs.flatMap(({ summary }, place) => {
+  const scored = jobs.flatMap(({ summary }, place) => {
     const found = fits[place];
     // What the index finds by other readings of a skill, but no name of the posting shows.
-    if (!found || found.matched.length === 0) return [];
+    if (!found || found.matched.length === 0 || found.isByLanguageAlone) return [];
     const { score, matched, missing, unmet } = found;
     return {
       ...summary,
@@ -85,8 +95,13 @@ export async function matchJobs(
       coverage: { matched: matched.length, total: matched.length + missing.length },
     };
   });
+  const vacancyOf = ({ id }: Ranked): string => texts.get(id)?.groupId ?? id;
+  const vacancies = new Map<string, Ranked>();
+  for (const job of scored.toSorted(byReach))
+    if (!vacancies.has(vacancyOf(job))) vacancies.set(vacancyOf(job), job);
+  const best = [...vacancies.values()].slice(0, MAX_MATCHES);
   return {
-    data: data.toSorted(byFit).slice(0, input.limit ?? MAX_MATCHES),
+    data: best.toSorted(byReachThenFit).slice(0, input.limit ?? MAX_MATCHES),
     recognized_skills: [...recognized],
     unrecognized_skills: [...unrecognized],
     suggested_skills: engine.skillMeanings.suggest(unrecognized),
@@ -95,10 +110,44 @@ export async function matchJobs(
 
 type Ranked = MatchBody["data"][number];
 
-function byFit(a: Ranked, b: Ranked): number {
+/** Jobs with an unmet requirement come last. */
+const byReach = (a: Ranked, b: Ranked): number =>
+  Number(a.unmet_requirements.length > 0) - Number(b.unmet_requirements.length > 0);
+
+function byReachThenFit(a: Ranked, b: Ranked): number {
+  const reach = byReach(a, b);
+  if (reach !== 0) return reach;
   if (a.fit_score !== b.fit_score) return b.fit_score - a.fit_score;
   if (a.posted_at !== b.posted_at) return a.posted_at < b.posted_at ? 1 : -1;
   return a.id < b.id ? -1 : 1;
+}
+
+/**
+ * The filters of the searches whose results are joined. Jobs of one's own town and country and remote ones are
+ * searched apart, because better fitting ones that are out of reach would leave no place for them.
+ */
+function withinReach(
+  filters: CatalogueFilters,
+  { country, city, willingToRelocate }: StatedTerms,
+): readonly CatalogueFilters[] {
+  if (country === undefined || willingToRelocate === true) return [filters];
+  const isHere = filters.country === undefined || filters.country === country;
+  const home = isHere ? [{ ...filters, country }] : [];
+  const town =
+    isHere && city !== undefined && filters.city === undefined
+      ? [{ ...filters, country, city: foldText(city) }]
+      : [];
+  const remote = filters.isRemote === undefined ? [{ ...filters, isRemote: true }] : [];
+  return [...town, ...home, ...remote, filters];
+}
+
+/** The ids of all lists: the first of each, then the second of each, and so on; each id once. */
+function inTurns(lists: readonly (readonly RankedJob[])[]): string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const ids = Array.from({ length: longest }, (_, rank) =>
+    lists.flatMap((list) => list[rank] ?? []),
+  );
+  return [...new Set(ids.flat().map(({ id }) => id))];
 }
 
 async function understand(
@@ -151,7 +200,7 @@ function statedTerms({
 
 const toPosting = (
   { title, skills, experience_level, country, city, is_remote }: JobSummaryBody,
-  { description, requirements }: JobTexts = { description: "", requirements: [] },
+  { description, requirements }: Omit<JobTexts, "groupId"> = { description: "", requirements: [] },
 ): ScoredPosting & PostingTerms => ({
   title,
   skills,
