@@ -33,7 +33,7 @@ const HOURS = [4, 8, 10, 15, 20, 40] as const;
 
 const engine = loadEngine();
 const { roleList } = engine.knowledge;
-const share = new TranslatedShare(engine.speechIn(options.language));
+const share = new TranslatedShare(engine.planSpeechIn(options.language));
 const random = seeded(Number(options.seed));
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
@@ -88,7 +88,7 @@ function planForPerson({ target: title, now, skills, education, ...rest }: Reque
     weeklyHours: rest.hours,
     includeResources: true,
     country: rest.country,
-    speech: engine.speechIn(rest.language ?? "en"),
+    speech: engine.planSpeechIn(rest.language ?? "en"),
   });
   return describePlan(pathway, asked);
 }

@@ -46,22 +46,24 @@ describe("names of skills and roles", () => {
     expect(await roleTitle("en, fr;q=0.9")).toBe("Registered Nurse");
   });
 
-  it("change in the lists of an analysis and nothing else does", async () => {
-    const [english, french] = await Promise.all([analyze(), analyze("fr")]);
+  it("change in the lists of an analysis and nothing else does, in a language without prose", async () => {
+    const [english, italian] = await Promise.all([analyze(), analyze("it")]);
     expect(english.headers.get("content-language")).toBe("en");
-    expect(french.headers.get("content-language")).toBe("en");
-    expect(french.headers.get("vary")).toContain("Accept-Language");
-    expect(french.body.scores).toEqual(english.body.scores);
-    expect(french.body.assessment).toBe(english.body.assessment);
-    expect(french.body.matched_skills).toHaveLength(english.body.matched_skills.length);
-    expect(french.body.matched_skills).not.toEqual(english.body.matched_skills);
-    expect(french.body.target_role.id).toBe("registered-nurse");
+    expect(italian.headers.get("content-language")).toBe("en");
+    expect(italian.headers.get("vary")).toContain("Accept-Language");
+    expect(italian.body.scores).toEqual(english.body.scores);
+    expect(italian.body.assessment).toBe(english.body.assessment);
+    expect(italian.body.matched_skills).toHaveLength(english.body.matched_skills.length);
+    expect(italian.body.matched_skills).not.toEqual(english.body.matched_skills);
+    expect(italian.body.target_role.id).toBe("registered-nurse");
   });
 
   it("have a language of their own where the prose is in another, and Content-Language is the prose's", async () => {
     for (const [asked, prose] of [
-      ["fr", "en"],
+      ["it", "en"],
       ["de", "de"],
+      ["fr", "fr"],
+      ["es", "es"],
       ["en", "en"],
     ] as const) {
       const { headers, body } = await analyze(asked);
@@ -74,8 +76,8 @@ describe("names of skills and roles", () => {
   });
 
   it("are stored as they were made, whatever the reader accepts", async () => {
-    const written = await analyze("fr");
-    expect([written.body.language, written.body.names_language]).toEqual(["en", "fr"]);
+    const written = await analyze("it");
+    expect([written.body.language, written.body.names_language]).toEqual(["en", "it"]);
     const path = `/resumes/analyses/${written.body.analysis_id}`;
     const headers = { "Accept-Language": "de" };
     const read = await app.send("GET", path, { key: customer.live, headers });
@@ -84,7 +86,7 @@ describe("names of skills and roles", () => {
   });
 
   it("stay in a replayed reply as they were sent", async () => {
-    const first = await analyze("fr", "names-once");
+    const first = await analyze("it", "names-once");
     const again = await analyze("en", "names-once");
     expect(again.body).toEqual(first.body);
     expect(again.headers.get("content-language")).toBe("en");
@@ -99,6 +101,14 @@ describe("the field `language`", () => {
       expect(reply.headers.get("content-language")).toBe("de");
       expect(reply.body.language).toBe("de");
       expect(reply.body.assessment).toContain("von 100 Punkten");
+    }
+    const spoken = [
+      ["fr-CA", "sur 100 au total"],
+      ["es-MX", "de 100 puntos en total"],
+    ] as const;
+    for (const [language, points] of spoken) {
+      const reply = await analyze("de", undefined, { language });
+      expect(reply.body.assessment).toContain(points);
     }
     const english = await analyze("de", undefined, { language: "en" });
     expect(english.body.assessment).toContain("of 100");

@@ -37,7 +37,7 @@ function checkNames(
 }
 
 /** A translation may leave a value of its sentence out, but has none of its own. Those of the code
- * are checked where the code is: test/languages/german.test.ts. */
+ * are checked where the code is: test/languages/analyses.test.ts. */
 function checkProse(all: KnowledgeRecords): Problem[] {
   const records = all.prose;
   if (records.length === 0) return [];

@@ -63,9 +63,16 @@ function* textsIn(
 /** The translations of a language by the English that they translate. */
 export class Prose {
   readonly #byHash: ReadonlyMap<string, string>;
+  /** Whether texts of every kind of record are translated, and not only sentences of the code. */
+  readonly hasRecords: boolean;
 
-  constructor(records: readonly { readonly of: string; readonly text: string }[]) {
+  /** The id of a translation begins with its language. */
+  constructor(
+    records: readonly { readonly id: string; readonly of: string; readonly text: string }[],
+  ) {
     this.#byHash = new Map(records.map(({ of, text }) => [hashIn(of), text]));
+    const kinds = new Set(records.map(({ id }) => id.split("/", 2)[1]));
+    this.hasRecords = SPOKEN_KINDS.every((kind) => kinds.has(kind));
   }
 
   get(sentence: string): string | undefined {

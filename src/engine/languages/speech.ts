@@ -10,6 +10,15 @@ import {
   numberWord,
   withArticle,
 } from "../text/english.ts";
+import {
+  citeFrench,
+  frenchList,
+  frenchNumberWord,
+  frenchOf,
+  typesetFrench,
+} from "../text/french.ts";
+import { citeTitle, romanceNumber, smallFirst } from "../text/romance.ts";
+import { citeSpanish, spanishList, spanishNumberWord } from "../text/spanish.ts";
 import type { Prose } from "./sentences.ts";
 import {
   citeGerman,
@@ -31,10 +40,12 @@ export interface SpokenNames {
 export interface Speech {
   /** The language of the prose, ISO 639-1. */
   readonly language: string;
+  /** Whether it has the texts of the records as well as the sentences of the code. */
+  readonly tellsRecords: boolean;
   /**
    * A sentence of the code, with its values; marked where it exists in English only. In a sentence, `{name}` is a value, `{Name}` the same
-   * with a capital, `{name:a}` with its article, `{name:word}` a number in words, and
-   * `{n|one day|# days}` depends on a number: `#` are its digits, `%` its word.
+   * with a capital, `{name:a}` with its article, `{name:of}` behind "of", `{name:word}` a number in words,
+   * and `{n|one day|# days}` depends on a number: `#` are its digits, `%` its word.
    */
   say(sentence: string, values?: SpokenValues): string;
   /** A text of a record; undefined when it exists in English only. */
@@ -56,10 +67,18 @@ interface Grammar {
   number(n: number): string;
   numberWord(n: number): string;
   withArticle(noun: string): string;
-  /** A name of which no word may be inflected. */
-  cite(name: string): string;
+  withOf(noun: string): string;
+  /** Whether a number takes the form of one. */
+  isOne(n: number): boolean;
+  /** The name of a skill, of which no word may be inflected. */
+  cite(name: string, english: string): string;
+  citeRole(title: string): string;
   inside(text: string): string;
+  typeset(sentence: string): string;
 }
+
+const asIs = (text: string): string => text;
+const isJustOne = (n: number): boolean => n === 1;
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
   en: {
@@ -67,33 +86,67 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     number: (n) => String(n).replace(/\B(?=(?:\d{3})+$)/, ","),
     numberWord,
     withArticle,
-    cite: (name) => name,
+    withOf: (noun) => `of ${noun}`,
+    isOne: isJustOne,
+    cite: asIs,
+    citeRole: asIs,
     inside: lowerFirst,
+    typeset: asIs,
   },
   de: {
     list: germanList,
     number: germanNumber,
     numberWord: germanNumberWord,
-    withArticle: (noun) => noun,
+    withArticle: asIs,
+    withOf: (noun) => `von ${noun}`,
+    isOne: isJustOne,
     cite: citeGerman,
+    citeRole: asIs,
     inside: germanInside,
+    typeset: asIs,
+  },
+  fr: {
+    list: frenchList,
+    number: romanceNumber,
+    numberWord: frenchNumberWord,
+    withArticle: asIs,
+    withOf: frenchOf,
+    isOne: (n) => n < 2,
+    cite: citeFrench,
+    citeRole: citeTitle,
+    inside: smallFirst,
+    typeset: typesetFrench,
+  },
+  es: {
+    list: spanishList,
+    number: romanceNumber,
+    numberWord: spanishNumberWord,
+    withArticle: asIs,
+    withOf: (noun) => `de ${noun}`,
+    isOne: isJustOne,
+    cite: citeSpanish,
+    citeRole: citeTitle,
+    inside: smallFirst,
+    typeset: asIs,
   },
 };
 
-const VALUE = /\{(\w+)(?::(a|word))?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+const VALUE = /\{(\w+)(?::(a|of|word))?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
 function fillIn(sentence: string, values: SpokenValues, grammar: Grammar): string {
-  return sentence.replaceAll(
+  const filled = sentence.replaceAll(
     VALUE,
     (_, name: string, form?: string, one?: string, many?: string) => {
       const isOwn = name in values;
       const value = values[isOwn ? name : name.charAt(0).toLowerCase() + name.slice(1)] ?? "";
       const text =
         typeof value === "number" ? spellNumber(value, { form, one, many }, grammar) : value;
-      const worded = form === "a" ? grammar.withArticle(text) : text;
+      const worded =
+        form === "a" ? grammar.withArticle(text) : form === "of" ? grammar.withOf(text) : text;
       return isOwn ? worded : capitalised(worded);
     },
   );
+  return grammar.typeset(filled);
 }
 
 function spellNumber(
@@ -103,20 +156,23 @@ function spellNumber(
     one,
     many,
   }: { form: string | undefined; one: string | undefined; many: string | undefined },
-  { number, numberWord: word }: Grammar,
+  { number, numberWord: word, isOne }: Grammar,
 ): string {
   if (one === undefined || many === undefined) return form === "word" ? word(n) : number(n);
-  return (n === 1 ? one : many).replace("#", number(n)).replace("%", word(n));
+  return (isOne(n) ? one : many).replace("#", number(n)).replace("%", word(n));
 }
 
 const ENGLISH_MARK = "{text} (in English)";
+
+/** The one rule about plans: they quote records, so a language without those texts plans in English. */
+export const planSpeech = (speech: Speech): Speech => (speech.tellsRecords ? speech : ENGLISH);
 
 const OWN_NAMES: SpokenNames = { skill: (name) => name, role: (title) => title };
 
 /** A language without prose or grammar speaks English, also in its names. */
 export function createSpeech(
   language: string,
-  prose: Pick<Prose, "get"> | undefined,
+  prose: Pick<Prose, "get" | "hasRecords"> | undefined,
   names: SpokenNames,
 ): Speech {
   const grammar = GRAMMARS[language];
@@ -126,7 +182,7 @@ export function createSpeech(
 function speechWith(
   language: string,
   grammar: Grammar,
-  prose: Pick<Prose, "get">,
+  prose: Pick<Prose, "get" | "hasRecords">,
   names: SpokenNames,
 ): Speech {
   const say = (sentence: string, values: SpokenValues = {}): string => {
@@ -139,23 +195,25 @@ function speechWith(
   const markedEnglish = (text: string): string => fillIn(mark, { text }, grammar);
   return {
     language,
+    tellsRecords: prose.hasRecords,
     say,
     translate: (text) => prose.get(text),
     quote: (text) => prose.get(text) ?? markedEnglish(text),
     list: grammar.list,
     inside: grammar.inside,
     names,
-    skill: (name) => grammar.cite(names.skill(name)),
+    skill: (name) => grammar.cite(names.skill(name), name),
     role: (title) => {
       const named = names.role(title);
       // A step of a ladder is no role: its name is a translated text.
-      return named === title ? (prose.get(title) ?? title) : named;
+      return named === title ? (prose.get(title) ?? title) : grammar.citeRole(named);
     },
   };
 }
 
 export const ENGLISH: Speech = {
   language: "en",
+  tellsRecords: true,
   say: (sentence, values = {}) => fillIn(sentence, values, GRAMMARS["en"]!),
   translate: (text) => text,
   quote: (text) => text,

@@ -1,4 +1,5 @@
 /* Languages that people speak, by the names that the standard library has for them in each language. */
+import { capitalised } from "../text/english.ts";
 
 /** ISO 639 codes. A language is read when its code is here. */
 const CODES =
@@ -53,4 +54,12 @@ export function spokenNamesIn(language: string): (readonly [name: string, englis
     const name = names.of(code);
     return name === undefined || name === code ? [] : [[name, SPOKEN_LANGUAGES[code] ?? name]];
   });
+}
+
+const CODES_BY_NAME = new Map(Object.entries(SPOKEN_LANGUAGES).map(([code, name]) => [name, code]));
+
+/** "French" in another language, as a name of its own: "Français"; undefined when it is no language. */
+export function spokenNameIn(language: string, name: string): string | undefined {
+  const code = CODES_BY_NAME.get(name);
+  return code === undefined ? undefined : capitalised(namesIn(language).of(code) ?? name);
 }

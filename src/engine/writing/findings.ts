@@ -49,7 +49,9 @@ const INITIALS = new Set(
     " ",
   ),
 );
-const SMALL_WORDS = new Set("and at for in of the to with".split(" "));
+const SMALL_WORDS = new Set(
+  "and at de del des du el en et for für in la las le les los of the to und with y".split(" "),
+);
 /** "Nursing" and "nurse", "accounting" and "accountant". */
 const MIN_STEM = 4;
 const ENDING = 4;

@@ -1,3 +1,4 @@
+import { spokenNameIn } from "../languages/spoken-names.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 
 /** The names of skills and roles in the languages of the knowledge base; an unknown name stays. */
@@ -12,7 +13,10 @@ export function createLocalNames({ languages, skillList, roleList }: Knowledge):
   const roleIds = new Map(roleList.map(({ title, id }) => [title, id]));
   return {
     languages: languages.read,
-    skill: (name, language) => languages.skillName(language, skillIds.get(name) ?? "") ?? name,
+    skill: (name, language) =>
+      languages.skillName(language, skillIds.get(name) ?? "") ??
+      spokenNameIn(language, name) ??
+      name,
     role: (title, language) => languages.roleTitle(language, roleIds.get(title) ?? "") ?? title,
   };
 }

@@ -88,7 +88,7 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
 async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
   const { engine, model, tracing = NO_TRACING } = deps;
   const language = languageIn(input);
-  const speech = engine.speechIn(language);
+  const speech = engine.planSpeechIn(language);
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand } = await findRole(deps, input, country);
   const plan = () =>

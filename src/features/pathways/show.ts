@@ -82,7 +82,7 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     route: result?.route ?? null,
     roadmap: result?.roadmap ?? null,
     error: row.errorCode ? showError(engine, row.errorCode, input) : null,
-    language: engine.speechIn(languageIn(input)).language,
+    language: engine.planSpeechIn(languageIn(input)).language,
     names_language: languageIn(input),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

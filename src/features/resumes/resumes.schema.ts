@@ -54,7 +54,7 @@ const FormFields = {
   ),
   language: Type.Optional(
     LanguageField(
-      "Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`",
+      "Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language`",
     ),
   ),
 };
@@ -258,7 +258,7 @@ export const ResumeAnalysis = Type.Object(
     document: ReadDocument,
     language: Type.String({
       description:
-        "ISO 639-1: the language of the prose (English or German), in which it was made once",
+        "ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once",
     }),
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",

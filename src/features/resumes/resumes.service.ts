@@ -96,7 +96,7 @@ export interface ResumeVerbs {
 }
 
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
-  const { db, vault, engine, reader, events, readSource } = deps;
+  const { db, vault, reader, events, readSource } = deps;
   const enter = createFairGate(FILES);
 
   async function analyze(
@@ -171,7 +171,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       const found = await find(space, id, call.now);
       if (!found) throw apiError("not_found", "There is no such analysis.");
       const bytes = vault.decrypt(analysisContext(space, id), found.sealedBody, found.ownKey);
-      return fromStored(engine, bytes);
+      return fromStored(bytes);
     },
   };
 }
@@ -201,9 +201,12 @@ async function judge(
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
 }
 
+/** Analyses without `names_language` have the names of `language`, and prose in German or English. */
+const proseThen = (language: string): string => (language === "de" ? language : "en");
+
 /** Earlier versions suggested nothing, told no language or only that of the names, and did not show how
  * the scores add up: their scoring is null. */
-function fromStored(engine: Engine, bytes: Buffer): ResumeAnalysisBody {
+function fromStored(bytes: Buffer): ResumeAnalysisBody {
   type Added = "suggested_skills" | "uncertain_skills" | "scoring" | "language" | "names_language";
   const stored = JSON.parse(bytes.toString("utf8")) as Omit<ResumeAnalysisBody, Added> &
     Partial<Pick<ResumeAnalysisBody, Added>>;
@@ -213,7 +216,7 @@ function fromStored(engine: Engine, bytes: Buffer): ResumeAnalysisBody {
     scoring: stored.scoring ?? null,
     uncertain_skills: stored.uncertain_skills ?? [],
     suggested_skills: suggested,
-    language: names === undefined ? engine.speechIn(language).language : language,
+    language: names === undefined ? proseThen(language) : language,
     names_language: names ?? language,
   };
 }
