@@ -15,6 +15,8 @@ export interface Draft {
   text: string;
   file: File | undefined;
   target: Target;
+  /** Of the analysis; empty: the one that the browser asks for. */
+  language: string;
   country: string;
   weeklyHours: number;
 }
@@ -30,6 +32,7 @@ const EMPTY: Draft = {
   text: "",
   file: undefined,
   target: { title: "" },
+  language: "",
   country: "",
   weeklyHours: 10,
 };

@@ -39,7 +39,9 @@ export function FitView({ analysis }: { analysis: ResumeAnalysisBody }) {
           </div>
         ))}
       </dl>
-      <p className="mt-6">{analysis.assessment}</p>
+      <p className="mt-6" lang={analysis.language}>
+        {analysis.assessment}
+      </p>
       <SkillLists analysis={analysis} />
       <Improvements analysis={analysis} />
     </div>
@@ -125,17 +127,29 @@ function Improvements({ analysis }: { analysis: ResumeAnalysisBody }) {
 /** Strengths and recommendations. */
 export const AdviceView = ({ analysis }: { analysis: ResumeAnalysisBody }) => (
   <div className="grid gap-x-12 lg:grid-cols-2">
-    <Sentences title="What speaks for it" sentences={analysis.strengths} />
-    <Sentences title="Advice" sentences={analysis.recommendations} />
+    <Sentences
+      title="What speaks for it"
+      sentences={analysis.strengths}
+      language={analysis.language}
+    />
+    <Sentences title="Advice" sentences={analysis.recommendations} language={analysis.language} />
   </div>
 );
 
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+function Sentences({
+  title,
+  sentences,
+  language,
+}: {
+  title: string;
+  sentences: readonly string[];
+  language: string;
+}) {
   if (sentences.length === 0) return null;
   return (
     <div className="mt-6">
       <h3 className="text-base">{title}</h3>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc pl-5" lang={language}>
         {sentences.map((sentence) => (
           <li key={sentence} className="mt-1">
             {sentence}

@@ -5,6 +5,7 @@ import { useKey } from "../api/key.tsx";
 import { sendPublic, type PublicReply } from "../api/public.ts";
 import type { JobBody, MatchBody, ResumeAnalysisBody, ResumeReadingBody } from "../api/replies.ts";
 import type { ShownRequest } from "../api/snippets.ts";
+import { Field } from "../ui/field.tsx";
 import { KeyField } from "../ui/key-field.tsx";
 import { RequestPanel } from "../ui/request-panel.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
@@ -78,6 +79,7 @@ export function PlaygroundPage() {
         <ResumeInput />
         <div>
           <TargetPicker />
+          <LanguageChoice />
           <button
             type="submit"
             className="button primary mt-4 w-full sm:w-auto"
@@ -125,6 +127,32 @@ export function PlaygroundPage() {
         />
       ) : null}
     </>
+  );
+}
+
+/** The languages that analyses are written in. */
+const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español" };
+
+function LanguageChoice() {
+  const { draft, change } = useDraft();
+  return (
+    <Field label="Language of the analysis" className="mt-4 sm:w-64">
+      {(parts) => (
+        <select
+          {...parts}
+          className="input"
+          value={draft.language}
+          onChange={(event) => change({ language: event.target.value })}
+        >
+          <option value="">As this browser prefers</option>
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
@@ -212,7 +240,7 @@ function readingRequest({ file, text }: Draft): ShownRequest {
   return file ? { ...request, file } : { ...request, body: { resume_text: text } };
 }
 
-function analysisRequest({ file, text, target }: Draft): ShownRequest {
+function analysisRequest({ file, text, target, language }: Draft): ShownRequest {
   const targetJob = target.job
     ? { title: target.title, skills: target.job.skills }
     : { title: target.title };
@@ -221,9 +249,8 @@ function analysisRequest({ file, text, target }: Draft): ShownRequest {
     path: "/v1/resumes/analyze",
     sdkMethod: "resumes.analyze",
   } as const;
-  return file
-    ? { ...request, file, body: { target_job: targetJob } }
-    : { ...request, body: { resume_text: text, target_job: targetJob } };
+  const body = { target_job: targetJob, ...(language === "" ? {} : { language }) };
+  return file ? { ...request, file, body } : { ...request, body: { resume_text: text, ...body } };
 }
 
 const matchRequest = ({ reading }: Analysed): ShownRequest => ({
