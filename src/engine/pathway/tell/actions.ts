@@ -20,6 +20,7 @@ import {
   FURTHER_TITLES,
   FURTHER_WITH_RESOURCE,
   LEARN_TITLES,
+  TOOL_WITHOUT_RESOURCE,
   WITHOUT_RESOURCE,
   WITH_ARTICLE,
   WITH_ARTICLE_BRIEFLY,
@@ -132,7 +133,9 @@ function describe(
     return filled(skill.certificateRank === "entry" ? FOR_CARD : FOR_CREDENTIAL);
   if (isLikely(item)) return filled(CONFIRMING);
   const texts = !resource.found
-    ? WITHOUT_RESOURCE
+    ? kind === "tool"
+      ? TOOL_WITHOUT_RESOURCE
+      : WITHOUT_RESOURCE
     : current >= 1
       ? FURTHER_WITH_RESOURCE
       : !isEncyclopedia

@@ -72,22 +72,24 @@ export const FURTHER_WITH_RESOURCE: readonly string[] = [
   "Refresh the basics quickly, then follow {from} into what is new to you; {time}.",
 ];
 
-/** How to learn a skill for which there is no curated resource. */
+/** How to learn a craft, a method or a field for which there is no curated resource. */
 export const WITHOUT_RESOURCE: readonly string[] = [
   "Ask {reviewer} which handbook they use, and give it {time}.",
-  "Compare two free courses from the search link and finish one: {time}.",
-  "Borrow the standard textbook from a library and work through it in {time}.",
   "Find somebody who does it well, watch, and repeat under their eyes; {time}.",
   "Collect the three sources that {reviewer} would recommend and study the clearest, {time}.",
-  "An evening class or an online course will do; count on {time}.",
-  "Look at how job advertisements describe it, and learn exactly that: {time}.",
-  "Read the maker's or publisher's own manual before any course; {time} in all.",
   "Learn it on the job where you can, and read up in the evening: {time}.",
-  "Use the search link to find a recent introduction, and keep to one: {time}.",
   "Let {reviewer} set you three tasks and learn what each needs, {time} together.",
-  "Put {time} into it, most of that on examples you can show.",
   "Ask a training provider near you for its syllabus and follow it, {time}.",
   "Begin with the vocabulary, then do one small task a week; plan {time}.",
+];
+
+/** The same for a tool. */
+export const TOOL_WITHOUT_RESOURCE: readonly string[] = [
+  "Read the maker's or publisher's own manual before any course; {time} in all.",
+  "Compare two free courses from the search link and finish one: {time}.",
+  "Look at how job advertisements describe it, and learn exactly that: {time}.",
+  "Put {time} into it, most of that on examples you can show.",
+  "Use the search link to find a recent introduction, and keep to one: {time}.",
 ];
 
 /** How to prepare for a credential. */
