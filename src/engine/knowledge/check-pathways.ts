@@ -285,7 +285,10 @@ function checkCurriculum(record: CurriculumRecord, { skills, roles }: Ids): stri
     ...unknown("role", record.roles, roles),
     ...unknown(
       "skill",
-      [...modules, ...projects].flatMap((part) => part.skills),
+      [
+        ...[...modules, ...projects].flatMap((part) => part.skills),
+        ...projects.flatMap(({ needs = [] }) => needs),
+      ],
       skills,
     ),
     ...unknown(

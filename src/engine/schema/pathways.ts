@@ -22,6 +22,7 @@ import {
 import {
   AUDIENCES,
   CONTACT_KINDS,
+  LEVELS,
   PLACEHOLDERS,
   PLACES,
   RESOURCE_KINDS,
@@ -108,17 +109,18 @@ export const WORK = object({ id: id(), roles: list(text(), { minItems: 1 }), ski
 const least = optional(
   number(0, 240, about("the least months that it takes; a plan offers it only where it fits")),
 );
+const place = optional(
+  Type.Enum(
+    [...PLACES],
+    about("where it can be done: `anywhere` (the default), in a `course`, only at `work`"),
+  ),
+);
 /** A result that somebody else can check, or an exercise. */
 const task = object({
   text: sentence(),
   for: audience,
   months: least,
-  place: optional(
-    Type.Enum(
-      [...PLACES],
-      about("where it can be done: `anywhere` (the default), in a `course`, only at `work`"),
-    ),
-  ),
+  place,
   needs: optional(
     texts(
       about("other skills that it uses: a plan that teaches one of them later offers another task"),
@@ -131,8 +133,13 @@ const routine = Type.Union([sentence(), object({ text: sentence(), for: audience
 });
 /** How somebody meets people of the trade. */
 const contact = Type.Union(
-  [sentence(), object({ kind: Type.Enum([...CONTACT_KINDS]), text: sentence(), for: audience })],
-  { ...said("is neither a sentence with a full stop nor an object with kind, text and for") },
+  [
+    sentence(),
+    object({ kind: Type.Enum([...CONTACT_KINDS]), text: sentence(), for: audience, place }),
+  ],
+  {
+    ...said("is neither a sentence with a full stop nor an object with kind, text, for and place"),
+  },
 );
 
 export const CURRICULUM = object({
@@ -158,12 +165,15 @@ export const CURRICULUM = object({
       evidence: sentence(),
       for: audience,
       months: least,
+      place,
+      level: optional(Type.Enum([...LEVELS])),
+      needs: optional(texts()),
       roles: optional(list(text(), { minItems: 1 })),
     }),
     {
       minItems: 3,
       ...about(
-        "from simple to demanding; a plan offers one only after the phases that teach its `skills`. `roles` restricts one",
+        "from simple to demanding; a plan offers one only after the phases that teach its `skills` and what else it `needs`, to people who have its `place` (`work` asks for a post in the trade), and from the phase that brings one of its skills to its `level`. `roles` restricts one",
       ),
     },
   ),
@@ -174,7 +184,7 @@ export const CURRICULUM = object({
   network: list(contact, {
     minItems: 1,
     ...about(
-      "how one meets people of the trade: `kind` gives the title (`ask` for advice · `watch` the work · `join` a group · `help` out · `show` work · `keep` in touch, also of a plain sentence), `for` as everywhere",
+      "how one meets people of the trade: `kind` gives the title (`ask` for advice · `watch` the work · `join` a group · `help` out · `show` work · `keep` in touch, also of a plain sentence), `for` as everywhere, `place` as of projects",
     ),
   }),
   first_job: sentence(),

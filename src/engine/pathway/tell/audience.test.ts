@@ -22,17 +22,22 @@ const marked = (whom: Audience): ReadonlySet<string> =>
   );
 const TEXTS = { newcomer: marked("newcomer"), insider: marked("insider"), lead: marked("lead") };
 
-const planned = (title: string, currentRole?: string): string[] => {
+const phasesOf = (title: string, currentRole?: string) => {
   const target = findTarget(engine, { title })!;
   const candidate = { skills: [], ...(currentRole !== undefined && { currentRole }) };
   const options = { weeklyHours: 10, includeResources: false, country: "US" };
-  return planPathway(engine, target, candidate, undefined, options).roadmap.phases.flatMap(
-    ({ milestones, actions }) => [
-      ...milestones,
-      ...actions.flatMap(({ title: named, description }) => [named, description]),
-    ],
+  return planPathway(engine, target, candidate, undefined, options).roadmap.phases.map(
+    ({ focus, milestones, actions }) => ({
+      focus,
+      texts: [
+        ...milestones,
+        ...actions.flatMap(({ title: named, description }) => [named, description]),
+      ],
+    }),
   );
 };
+const planned = (title: string, currentRole?: string): string[] =>
+  phasesOf(title, currentRole).flatMap(({ texts }) => texts);
 /** Another sentence may stand before or behind a text of a record. */
 const tellsAny = (texts: readonly string[], whom: Audience): string[] =>
   texts.filter((text) => [...TEXTS[whom]].some((one) => text.includes(one)));
@@ -78,5 +83,25 @@ describe("the texts of a plan", () => {
     expect(planned("Engineering Manager", "Technical Lead")).toContain(
       "Visit another site and compare one measure.",
     );
+  });
+
+  it("offer a project that takes a post in the trade only to somebody who has one", () => {
+    expect(planned("Forester")).not.toContain("Mark a small thinning");
+    expect(planned("Senior Forester", "Forester")).toContain("Mark a small thinning");
+  });
+
+  it("offer a project no earlier than the phases that teach what else it needs", () => {
+    const phases = phasesOf("HVAC Technician", "Maintenance Technician");
+    const project = phases.findIndex(({ texts }) => texts.includes("A unit commissioned"));
+    const needed = phases.findLastIndex(({ focus }) =>
+      focus.some((name) => /EPA 608|Section 608/.test(name)),
+    );
+    expect(needed).toBeGreaterThan(0);
+    expect(project).toBeGreaterThanOrEqual(needed);
+  });
+
+  it("offer a project only in plans that bring its skills to its level", () => {
+    expect(planned("Ironworker")).toContain("A lift prepared");
+    expect(planned("Metal Fabricator")).not.toContain("A lift prepared");
   });
 });

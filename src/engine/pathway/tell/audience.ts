@@ -1,7 +1,13 @@
-import type { Audience } from "../../knowledge/records.ts";
+import type { Audience, ProjectRecord } from "../../knowledge/records.ts";
 
 /** Whether a text suits its reader. */
 export const suits = (
   audience: ReadonlySet<Audience>,
   { for: whom }: { readonly for?: Audience },
 ): boolean => whom === undefined || audience.has(whom);
+
+/** Whether the reader has the place that a project or a contact needs: work of the trade takes a post in it. */
+export const hasPlace = (
+  audience: ReadonlySet<Audience>,
+  { place }: Pick<ProjectRecord, "place">,
+): boolean => place !== "work" || audience.has("insider");

@@ -1,11 +1,12 @@
 import type { ProjectRecord } from "../../knowledge/records.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
-import { suits } from "./audience.ts";
+import { LEVELS } from "../../schema/terms.ts";
+import { hasPlace, suits } from "./audience.ts";
 import type { PlanTexts } from "./plan-texts.ts";
 
 /** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
- * that needs what a later phase teaches, more time than its phase has, or another reader. The last phase takes the
- * most demanding that is left. */
+ * that needs what a later phase teaches, more time than its phase has, a higher level, another place or
+ * another reader. The last phase takes the most demanding that is left. */
 export function projectsFor({
   curriculum,
   role,
@@ -21,10 +22,13 @@ export function projectsFor({
     const [now, learned, later] = [[phase], phases.slice(0, at), phases.slice(at + 1)].map(idsOf);
     const uses = (ids: ReadonlySet<string>, { skills }: ProjectRecord): boolean =>
       skills.some((id) => ids.has(id));
+    const soFar = phases.slice(0, at + 1);
     const ready = open.filter(
       (one) =>
         suits(audiences[at]!, one) &&
-        !uses(later!, one) &&
+        hasPlace(audiences[at]!, one) &&
+        isReached(soFar, one) &&
+        !uses(later!, { ...one, skills: [...one.skills, ...(one.needs ?? [])] }) &&
         (one.months ?? 0) <= phase.months.end - phase.months.start + 1,
     );
     const project =
@@ -36,4 +40,16 @@ export function projectsFor({
     open = open.filter((one) => one !== project);
     return project;
   });
+}
+
+/** Whether the phases bring a skill of the project to its level; skills that they do not teach are there already. */
+function isReached(
+  phases: readonly ScheduledPhase[],
+  { level, skills }: Pick<ProjectRecord, "level" | "skills">,
+): boolean {
+  if (level === undefined) return true;
+  const taught = phases
+    .flatMap(({ focus }) => focus)
+    .filter(({ skill }) => skills.includes(skill.id));
+  return taught.length === 0 || taught.some(({ target }) => target > LEVELS.indexOf(level));
 }

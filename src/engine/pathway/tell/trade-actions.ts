@@ -9,7 +9,7 @@ import type {
 import { hashOf } from "../../text/hash.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import type { Action } from "./actions.ts";
-import { suits } from "./audience.ts";
+import { hasPlace, suits } from "./audience.ts";
 import {
   type Once,
   type PlanTexts,
@@ -76,6 +76,7 @@ interface Contact {
   readonly kind: ContactKind;
   readonly text: string;
   readonly for?: Audience;
+  readonly place?: NonNullable<ProjectRecord["place"]>;
 }
 
 const titlesOf = ({ kind, for: whom }: Contact): readonly string[] =>
@@ -103,7 +104,10 @@ export function networkActions(
     if (!general || once([general.description]) === undefined) return [];
     return [{ type: "network", title: general.title, description: general.description, priority }];
   }
-  const lines = new Map(told.filter(([, contact]) => suits(plan.audiences[at]!, contact)));
+  const audience = plan.audiences[at]!;
+  const lines = new Map(
+    told.filter(([, contact]) => suits(audience, contact) && hasPlace(audience, contact)),
+  );
   const line = once([...lines.keys()]);
   if (line === undefined) return [];
   const titles = titlesOf(lines.get(line)!).map((text) => speech.say(text));
