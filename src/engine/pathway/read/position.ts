@@ -51,11 +51,11 @@ export function readPosition(
   isOfTrade: (role: Role) => boolean = () => false,
 ): Position | undefined {
   const all = written === undefined ? [] : recogniseTitle(engine, written);
-  const others = all.filter(({ role, score }) => score >= ALSO_MEANT && isOfTrade(role));
-  const isLonger = ({ role: { title } }: (typeof all)[number]): boolean =>
-    title.toLowerCase().endsWith(written?.trim().toLowerCase() ?? "");
-  const found =
-    all[0] && !isOfTrade(all[0].role) ? (others.find(isLonger) ?? others[0] ?? all[0]) : all[0];
+  const isMeant = ({ role, score }: (typeof all)[number]): boolean =>
+    score >= ALSO_MEANT &&
+    isOfTrade(role) &&
+    role.title.toLowerCase().endsWith(written?.trim().toLowerCase() ?? "");
+  const found = all[0] && !isOfTrade(all[0].role) ? (all.find(isMeant) ?? all[0]) : all[0];
   if (written === undefined || found === undefined || found.score < least) return undefined;
   return { written, ...found, ...titleNode(engine, found.role, written) };
 }
