@@ -70,7 +70,9 @@ export function readDocument(
       roleTitle: roleTitle(engine, position.roleId),
       skillNames: position.skillIds.map(nameOf),
     })),
-    education: studiesOf(input.text, person.education, stated),
+    education: studiesOf(input.text, person.education, stated, (degree) =>
+      levelOf(engine, degree, person.language),
+    ),
     credentials: [
       ...person.credentials,
       ...stated
@@ -102,6 +104,7 @@ function studiesOf(
   text: string,
   read: Person["education"],
   stated: Person["unheld"],
+  levelIn: (degree: string) => ReadStudy["level"],
 ): readonly ReadStudy[] {
   const isOn = ({ start, end }: TextSpan, at: TextSpan): boolean =>
     at.start < end && start < at.end;
@@ -116,7 +119,7 @@ function studiesOf(
       .map(({ start, end, state }) => {
         const degree = text.slice(start, end).trim();
         const { institution, ...years } = readStudyRow(degree);
-        const level = educationLevelOf(degree);
+        const level = levelIn(degree);
         return {
           ...years,
           level,
@@ -130,6 +133,15 @@ function studiesOf(
       }),
   ];
 }
+
+/** The level of a study in the words of the document. */
+const levelOf = (
+  { knowledge }: ResumeTables,
+  degree: string,
+  language: string | undefined,
+): ReadStudy["level"] =>
+  educationLevelOf(degree) ??
+  educationLevelOf(knowledge.languages.toReadable(degree, "resume", language).text);
 
 const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>
   id === undefined ? undefined : knowledge.roles.get(id)?.title;

@@ -7,6 +7,7 @@ import type { Level } from "../knowledge/records.ts";
 import { outside } from "../languages/homographs.ts";
 import type { Statement } from "../languages/statements.ts";
 import { hasOnlyStudied } from "../matching/levels.ts";
+import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import type { SkillFinding, SkillSource } from "../skills/read.ts";
@@ -95,6 +96,8 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     end: originOf(end, true),
   });
   const original = { text: input.text, toOrigin };
+  const education = readStudies(resume, original);
+  const begun = resume.education.filter((_, place) => education[place]?.state !== "wished");
   const person: Person = {
     language,
     skills: [
@@ -102,7 +105,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       ...shownLicences(engine, text, resume).map(({ id }) => ({ id, ...HELD_LICENCE })),
     ],
     positions: readPositions(engine, resume, original),
-    education: readStudies(resume, original),
+    education,
     credentials: resume.certificationLines.map(({ at }) => {
       const span = toOrigin(at);
       return { name: nameIn(input.text, span), state: "held", span };
@@ -114,7 +117,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     isWorkTold:
       resume.experienceYears > 0 || resume.sections.some(({ kind }) => kind === "experience"),
     hasOnlyStudied: hasOnlyStudied(resume),
-    educationLevel: resume.educationLevel,
+    educationLevel: highestLevel(begun),
   };
   const name = scored.name && {
     start: toOwn(scored.name.start, false),

@@ -1,21 +1,28 @@
 /* What a row says about a study beside its degree: the institution, the years, and how it ended. */
 import { type HeaderPart, isNameLike, splitHeader } from "../resume/header-parts.ts";
+import { type EducationLevel, isPlannedStudy } from "../resume/education.ts";
 import type { Resume } from "../resume/read.ts";
 import type { ClaimState, PersonStudy } from "./person.ts";
 import type { Original } from "./positions.ts";
 
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
+const PERIOD =
+  /(?:19|20)\d\d\)?\s*(?:[-–—/→]|\p{L}{1,6})\s*(?:(?:\p{L}{3,16}\.?\s){1,2}|\d{1,2}[./])?\(?(?:19|20)\d\d/u;
 const MAX_ROW_CHARS = 400;
 /** Names of places of study in the languages that are read; chambers and guilds examine trades. */
 const SCHOOL =
-  /school|universi|uniwersy|college|coláiste|institut|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|cfa|roc|aoc|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
+  /school|universi|uniwersy|college|coláiste|institut|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|cfa|roc|aoc|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|szkół|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
 /** Words of the degree in front of the name of the school: "Studium Rechtswissenschaften Universität Zürich". */
 const BEFORE_SCHOOL =
   /^.*?(?:studium|studies|studia|studi|études|estudios|estudos|studie)(?:\s\p{L}+)*?\s(?=(?:technische |freie )?universi|uniwersy|hochschule|fachhochschule|politechnik)/iu;
+const UNIVERSITY = /universi|uniwersy|politec|politech/iu;
+/** A recognition abroad says nothing about how the study ended. */
+const RECOGNITION =
+  /[^,;(]*(?:nostryfik|riconosc|homologa|anerkenn|équivalence|equivalência|recognised|recognition)[^,;)]*/giu;
 const LEFT =
-  /abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
+  /suspens[oa]|aplazad|desisti|nie skończył|pas (?:terminé|fini|achevé)|no (?:acabé|terminé|la terminé)|non (?:ho )?(?:conseguit|finit)|aufgehört|gave (?:it )?up|suspended|nooit (?:afgerond|afgemaakt)|abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
 const UNDER_WAY =
-  /expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|(?<!\p{L})(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
+  /tesis pendiente|tese por|tesi a |scriptie nog|expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|empezad[oa] en|a terminar em|iniziat[oa] a|rozpoczęt|enrolled|(?<!\p{L}|di |de )(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
 
 /** The studies with what stands beside them, in the words of the document. */
 export function readStudies(
@@ -32,8 +39,10 @@ export function readStudies(
     const sentences = sentencesOf(row.text);
     const told = sentences.length >= own.length ? (sentences[order] ?? row.text) : row.text;
     const next = spans[place + 1]?.start ?? original.length;
-    const beside = readStudyRow(withBelow(original, row, told, next), isUnderWay);
-    return { level, degree, field, isUnderWay, ...beside, span };
+    const beside = readStudyRow(withBelow(original, row, told, next), isUnderWay, level);
+    // "Economista, Universidad del Pacífico": a profession taught at a university.
+    const isHigher = level === "vocational" && UNIVERSITY.test(beside.institution ?? "");
+    return { level: isHigher ? "bachelor" : level, degree, field, isUnderWay, ...beside, span };
   });
 }
 
@@ -41,12 +50,15 @@ export function readStudies(
 export function readStudyRow(
   row: string,
   isUnderWay = false,
+  level?: EducationLevel,
 ): Pick<PersonStudy, "institution" | "start" | "end" | "state"> {
   const state = stateIn(row, isUnderWay);
-  const years = row.match(YEARS) ?? [];
+  const all = row.match(YEARS) ?? [];
+  // Of "Ohio University, 2019, credit hours reached 2023" the first; of a period both.
+  const years = all.length > 1 && !PERIOD.test(row) ? all.slice(0, 1) : all;
   const isOpen = state === "in_progress" && /[–-]\s?\p{L}{2,}/u.test(row) && years.length === 1;
   return {
-    institution: institutionIn(row),
+    institution: institutionIn(row, level),
     start: years.length > 1 || isOpen ? years[0] : undefined,
     end: isOpen ? undefined : years.at(-1),
     state,
@@ -54,12 +66,14 @@ export function readStudyRow(
 }
 
 function stateIn(row: string, isUnderWay: boolean): ClaimState {
-  if (LEFT.test(row)) return "denied";
-  return isUnderWay || UNDER_WAY.test(row) ? "in_progress" : "held";
+  if (isPlannedStudy(row)) return "wished";
+  const told = row.replace(RECOGNITION, "");
+  if (LEFT.test(told)) return "denied";
+  return isUnderWay || UNDER_WAY.test(told) ? "in_progress" : "held";
 }
 
 /** The part that names a school or, without one, the name behind the degree: "BSc Psychology, Maynooth". */
-function institutionIn(row: string): string | undefined {
+function institutionIn(row: string, level?: EducationLevel): string | undefined {
   // "2024 – 2027: …" is no label.
   const lead = /^[\s\d./–-]+:?\s*/u.exec(row)?.[0].length ?? 0;
   const parts = splitHeader(row, lead).filter(
@@ -70,15 +84,23 @@ function institutionIn(row: string): string | undefined {
     (part, order) => isSchool(part) && (order > 0 || !isDegreeOnly(part.text)),
   );
   if (school) return school.text.replace(BEFORE_SCHOOL, "");
+  const [, named] = NAMED_SCHOOL.exec(row) ?? [];
+  if (named) return named;
+  // "Secundaria completa, Cusco": beside a school certificate stands a town.
+  if (level === "high_school")
+    return parts.slice(1).find(({ text }) => /^\p{Lu}{2,}(?:\s|$)/u.test(text))?.text;
   const [degree, ...behind] = parts;
-  const named = behind.find(
+  const name = behind.find(
     (part) => !part.isBracket && !part.isBehindColon && isNameLike(part) && !/\d/.test(part.text),
   );
-  if (named) return named.text;
+  if (name) return name.text;
   const isAcronym = ({ text, isBracket }: HeaderPart): boolean =>
     isBracket && /^\p{Lu}{2,8}$/u.test(text);
   return degree === undefined ? undefined : behind.find(isAcronym)?.text;
 }
+
+/** "Kaimuki High School diploma 2010" */
+const NAMED_SCHOOL = /((?:\p{Lu}[\p{L}.'’-]+ ){1,4}(?:High|Secondary|Grammar) School)(?= diploma)/u;
 
 /** A school by name: "Realschule Ahaus", and not "high school" or "trade school". */
 const isNamed = (text: string): boolean =>
@@ -86,7 +108,7 @@ const isNamed = (text: string): boolean =>
 
 /** "High School Diploma", "Realschulabschluss": the name of a degree that has a word for a school. */
 const isDegreeOnly = (text: string): boolean =>
-  /diploma|abschluss|certificate|degree|diplôme|diploma|^technik|graduado|bachillerato|^high school/iu.test(
+  /diploma|abschluss|certificate|degree|diplôme|diploma|^technik(?!um\s)|graduado|bachillerato|^high school/iu.test(
     text,
   );
 
@@ -104,7 +126,7 @@ function rowOf(text: string, at: number): OriginalRow {
 }
 
 const sentencesOf = (row: string): string[] =>
-  row.split(/(?<=\d{4}|\p{Ll}{3}\)?)[.;]\s+(?=\p{Lu})/u);
+  row.split(/(?<=\d{4}|\p{Ll}{3}\)?)(?:\.\s+(?=\p{Lu})|;\s+)/u);
 
 /** A degree alone on its row has place and years on the next one. */
 function withBelow(text: string, row: OriginalRow, told: string, next: number): string {

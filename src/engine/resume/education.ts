@@ -122,19 +122,26 @@ const STATES = new Set(["MA", "MS", "ME", "MD"]);
 const ATTENDED = /\bsome (?:college|university)|coursework|credits|attended|courses?\b|no degree/i;
 /** What a place of study usually leads to, under education, where no degree is named. */
 const BY_SCHOOL: readonly (readonly [EducationLevel, RegExp])[] = [
+  ["master", /grande école/iu],
   [
     "bachelor",
-    /universit|uniwersytet|politechnika|hochschule|hogeschool|politecnico|universidad|universidade|faculdade|studium (?:der|rechts|\p{Lu})|(?<!\p{L})(?:ingegneria|ingeniería|engenharia|ingénierie|médecine)(?!\p{L})/iu,
+    /\bifsi\b|universit|uniwersytet|politechnika|hochschule|hogeschool|politecnico|universidad|universidade|faculdade|studium (?:der|rechts|\p{Lu})|(?<!\p{L})(?:ingegneria|ingeniería|engenharia|ingénierie|médecine)(?!\p{L})/iu,
   ],
   [
     "vocational",
-    /szkoła policealna|zasadnicza szkoła|\broc\b|\baoc\b|\bcfa\b|handwerkskammer|\bqqi\b|\bcipd\b|\p{L}meister(?!\p{L})/iu,
+    /szkoła policealna|zasadnicza szkoła|zawodowa szkoła|zespół szkół|bootcamp|\bcertificate\b|(?<!hoch|haupt|real|gesamt|grund|volks|fern)schule(?!\p{L})|\bmbo\b|\blbo\b|\bbso\b|\broc\b|\baoc\b|\bcfa\b|handwerkskammer|\bqqi\b|\bcipd\b|\p{L}meister(?!\p{L})/iu,
   ],
   [
     "high_school",
-    /liceum|technikum|\blo\b|\blycée\b|\bliceo\b|gymnasium|athénée|coláiste|^bac \p{L}|grade 1[0-2]|\b(?:9|12)\.?º ano|terza media|perito \p{L}|graduado escolar/iu,
+    /liceum|technikum|\blo\b|\blycée\b|\bliceo\b|gymnasium|athénée|coláiste|\bncea\b|^bac \p{L}|grade 1[0-2]|\b(?:9|12)\.?º ano|terza media|perito \p{L}|graduado escolar/iu,
   ],
 ];
+/** "Direito, UNICAP, 2017–2021": a field and the abbreviation of a university. */
+const FIELD_AT = /^\p{Lu}[^,\d]{2,40}, \p{Lu}{3,8}(?=[,:]| –)/u;
+/** A row without a heading that begins with a school or a course and ends with its year. */
+const SCHOOL_ROW =
+  /^[-–•\s]*(?:(?:school|schule|studies|studium|szkoła|scuola|escola|escuela)\s?:\s?)?(?:zespół szkół|zasadnicza szkoła|szkoła|zawodowa szkoła|technikum|liceum|mbo|lbo|bso|vti|d\.?e\.?(?= \p{L})|ifsi|école|lycée|istituto|scuola|liceo|instituto|escuela|colegio|escola|\p{L}+ (?:college|academy)|\p{L}*schule)(?!\p{L})/iu;
+const DATED_ROW = /(?:19|20)\d\d(?:\)|\.)?$/u;
 const UNDER_WAY =
   /\b(?:expected|anticipated|in progress|ongoing|pursuing|currently|present|to date|degree candidate|final[- ]year|(?:first|second|third|fourth)[- ]year)\b/i;
 const MAX_FOUND = 40;
@@ -155,10 +162,16 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
     const isNamed = namesStudy(lines, place, kind === "experience" && heading !== "" ? 0 : 1);
     const degrees = degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere");
     const isHeader = line.start === sectionAt(sections, line.start)?.start && text === heading;
-    if (degrees.length === 0 && studying && !isHeader && text.length <= MAX_STUDY_CHARS) {
-      const level = ATTENDED.test(text)
-        ? undefined
-        : BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0];
+    // Behind an empty line another part of the text may begin.
+    const isApart = line.start - (lines[place - 1]?.end ?? 0) > 1;
+    const isRow = SCHOOL_ROW.test(text) && DATED_ROW.test(text);
+    const isOpen = studying || ((heading === "" || isApart) && isRow);
+    if (degrees.length === 0 && isOpen && !isHeader && text.length <= MAX_STUDY_CHARS) {
+      const level =
+        ATTENDED.test(text) || PLANNED.test(text)
+          ? undefined
+          : (BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0] ??
+            (studying && FIELD_AT.test(text) ? "bachelor" : undefined));
       const at = { start: line.start, end: line.end };
       if (level)
         found.push({
@@ -167,7 +180,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
           field: undefined,
           isUnderWay: UNDER_WAY.test(text),
           at,
-          isListed: true,
+          isListed: studying,
         });
     }
     for (const read of degrees) {
@@ -226,7 +239,14 @@ export function educationLevelOf(text: string): EducationLevel | undefined {
 /** Under education, beside the name of a place of study, or in any other place. */
 type StudyPlace = "studies" | "named" | "elsewhere";
 
+/** As written: a study that has not begun is no study. */
+const PLANNED =
+  /(?<!\p{L})(?:quero (?:iniciar|fazer|começar)|pretendo|quiero (?:empezar|hacer)|pienso|planeo|je (?:veux|souhaite) commencer|prévue? en|vorrei|in programma|geplant|noch nicht begonnen|gepland|nog niet begonnen|planuję|zamierzam|chcę zrobić|nie zaczęł\p{L}+|planned for|not (?:yet )?started)(?!\p{L})/iu;
+
+export const isPlannedStudy = (text: string): boolean => PLANNED.test(text);
+
 function degreesIn(line: string, where: StudyPlace): Education[] {
+  if (PLANNED.test(line)) return [];
   if (where === "elsewhere" && !ANY_PLAIN.test(line)) return [];
   const degrees: Education[] = [];
   let taken = "";

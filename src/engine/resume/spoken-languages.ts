@@ -56,7 +56,7 @@ const WORDS: readonly (readonly [CefrLevel, RegExp])[] = [
 ];
 /** Words around a language's name which say that somebody speaks it. */
 const SPEAKING =
-  /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational|(?<!\p{L})(?:hablo|falo|parlo|je parle|ich spreche|ik spreek|mówię)(?!\p{L})/iu;
+  /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational|(?<!\p{L})(?:języki|lingue|línguas|talen|hablo|falo|parlo|je parle|ich spreche|ik spreek|mówię)(?!\p{L})/iu;
 /** "Tamil at home", "twi (famille)": a language of the family. */
 const AT_HOME =
   /^\(?(?:(?:spoken )?(?:at|from|with) (?:home|school|work|(?:my )?(?:family|parents|dad|mum|mom))|family|famille|familia|família|famiglia|familie|rodzina|zu hause|von zu hause|thuis|van huis uit|à la maison|en (?:mi )?casa|em casa|de casa|in famiglia|a casa|w domu|z domu)\)?$/iu;
@@ -167,6 +167,10 @@ function languagesIn(text: string): SpokenLanguage[] {
       const entry = { name, ...(behind ?? ahead ?? led ?? UNSTATED) };
       spoken.push(entry);
       if (behind !== undefined) for (const one of joined) Object.assign(one, behind);
+      // "Dutch, French and English fluent", "Armenian, Russian: native"
+      const isForAll = parts.length > 1 || /^\s?:/u.test(part.slice(match.index + match[0].length));
+      if (behind !== undefined && isForAll && bare.length === spoken.length - 1)
+        for (const one of bare) Object.assign(one, behind);
       if (entry.level === undefined) {
         bare.push(entry);
         joined.push(entry);
