@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { peopleLedIn } from "./people-led.ts";
+import { findPeopleLed, peopleLedIn } from "./people-led.ts";
 
 describe("the people somebody led", () => {
   it.each([
@@ -14,6 +14,13 @@ describe("the people somebody led", () => {
     ["Leiding aan een ploeg van 10", 10],
     ["Kierowałem zespołem 15 osób", 15],
     ["Chefiei uma equipa de 3 pessoas", 3],
+    ["In charge of 11 cleaners on the evening shift", 11],
+    ["Sechs Leute eingeteilt, Pläne gelesen", 6],
+    ["Dos peones a mi cargo", 2],
+    ["12 militari alle dipendenze", 12],
+    ["14 militares subordinados", 14],
+    ["11 mensen aangestuurd", 11],
+    ["Dwóch pomocników pode mną", 2],
   ])("are counted: %s", (text, count) => {
     expect(peopleLedIn(text)).toBe(count);
   });
@@ -26,5 +33,15 @@ describe("the people somebody led", () => {
     "Travail dans une équipe de 5 personnes",
   ])("are not those beside whom somebody worked: %s", (text) => {
     expect(peopleLedIn(text)).toBeUndefined();
+  });
+
+  it.each([
+    ["Five plants, 2,100 people, report to the CEO", 2100],
+    ["920 Mitarbeiter, 178 Mio. € Umsatz", 920],
+    ["Équipe de 9 en salle", 9],
+    ["Brygada 7 osób, wykopy", 7],
+  ])("are also those that a post which leads only counts: %s", (text, count) => {
+    expect(findPeopleLed(text, true)?.count).toBe(count);
+    expect(findPeopleLed("Served 40 guests a day", true)).toBeUndefined();
   });
 });

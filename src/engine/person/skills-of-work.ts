@@ -10,6 +10,7 @@ import type { Mention, SkillFinding, SkillSource } from "../skills/read.ts";
 import { mergeFindings } from "../skills/merge-findings.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { type DeedHit, readDeeds } from "./deeds.ts";
+import { findPeopleLed } from "./people-led.ts";
 import { isInTraining } from "./shown-licences.ts";
 
 /** The facts of a résumé that are known before its skills are read. */
@@ -47,8 +48,21 @@ const LIKELY_ROLE = 0.6;
 const SEASONED_MONTHS = 24;
 /** Groups besides handwork in which the title tells what people do all day. */
 const TRADES: ReadonlySet<string> = new Set(["care", "logistics", "retail", "protective"]);
+/** Groups whose titles tell the work although few deeds do: teachers teach, executives lead. */
+const TOLD_BY_TITLE: ReadonlySet<string> = new Set([
+  "education",
+  "business",
+  "health",
+  "hr",
+  "sales",
+]);
 /** The share of a role's core that deeds must know before its title shows it. */
 const KNOWN_SHARE = 0.4;
+const MANAGING_PEOPLE = "people-management";
+/** A soft skill, but the work itself of an executive. */
+const LEADING = "leadership";
+/** One apprentice at one's side is not yet a team. */
+const A_TEAM = 2;
 /** Ends a clause. */
 const BLANK = ";";
 const NOTHING_DONE: WorkDone = { skillsIn: () => [], disclaimed: [] };
@@ -66,8 +80,9 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
     .map((hit): Done => ({ ...toMention(work, hit), hit }));
   return {
     disclaimed,
-    skillsIn: (positions) =>
-      [...Map.groupBy(ofKnownTrades(done, positions), ({ hit }) => hit.skill)].flatMap(
+    skillsIn: (positions) => [
+      ...ledIn(knowledge, work, positions),
+      ...[...Map.groupBy(ofKnownTrades(done, positions), ({ hit }) => hit.skill)].flatMap(
         ([id, shown]) => {
           const skill = knowledge.skills.get(id);
           const level = highest(shown.map(({ hit }) => hit.level));
@@ -75,7 +90,28 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
           return skill ? [toFinding(skill, level, "deed", mentions)] : [];
         },
       ),
+    ],
   };
+}
+
+/** People led show that people were managed. */
+function ledIn(
+  knowledge: Knowledge,
+  work: WorkText,
+  positions: readonly Position[],
+): SkillFinding[] {
+  const skill = knowledge.skills.get(MANAGING_PEOPLE);
+  const mentions = positions.flatMap((position) => {
+    const [from, to] = [
+      work.originOf(position.at.start, false),
+      work.originOf(position.at.end, true),
+    ];
+    const led = findPeopleLed(withoutParts(work).slice(from, to), needs(position, MANAGING_PEOPLE));
+    if (led === undefined || led.count < A_TEAM) return [];
+    const at = { start: from + led.start, end: from + led.end };
+    return [toMention(work, at)];
+  });
+  return skill && mentions.length > 0 ? [toFinding(skill, "intermediate", "deed", mentions)] : [];
 }
 
 /** Without deeds that may mean something else in the post in which they are told: those that are not
@@ -132,10 +168,16 @@ const coreOf = (role: Role): Skill[] =>
     .map(({ skill }) => skill)
     .filter((skill) => skill.kind !== "credential" && !role.choices.has(skill));
 
-/** The core of a trade whose work deeds can tell. */
+/** The core of a trade whose work deeds can tell, and of posts whose title says all of the work. */
 function tradeOf(knowledge: Knowledge, role: Role): Skill[] {
-  if (!groupOf(knowledge, role.group).isHandwork && !TRADES.has(role.group)) return [];
   const core = coreOf(role);
+  if (TOLD_BY_TITLE.has(role.group)) {
+    const leads = role.checklist.filter(
+      ({ skill, importance }) => skill.id === LEADING && importance === "core",
+    );
+    return [...core.filter(({ kind }) => kind !== "tool"), ...leads.map(({ skill }) => skill)];
+  }
+  if (!groupOf(knowledge, role.group).isHandwork && !TRADES.has(role.group)) return [];
   const told = core.filter(({ id }) => knowledge.deeds.shows(id));
   return told.length >= KNOWN_SHARE * core.length ? core : [];
 }
@@ -172,7 +214,7 @@ function withoutParts({ original, ignored }: WorkText): string {
   return text;
 }
 
-function toMention(work: WorkText, hit: DeedHit): Mention {
+function toMention(work: WorkText, hit: TextSpan): Mention {
   const start = offsetOf(work, hit.start);
   const end = Math.max(start, offsetOf(work, hit.end));
   return { start, end, text: work.text.slice(start, end) };
