@@ -137,8 +137,7 @@ export function* compilingTables(
   yield;
   const titleIndex = compileTitleIndex(knowledge, titles);
   yield;
-  const profiles = makeRoleProfiles(knowledge, roleProfiles);
-  const roleCloseness = compileRoleCloseness(knowledge, profiles);
+  const roleCloseness = compileRoleCloseness(knowledge);
   yield;
   const roleMeanings = compileRoleMeanings(knowledge, titleVectors);
   yield;
@@ -225,7 +224,7 @@ class TableEngine implements Engine {
 
   get roleCloseness(): Engine["roleCloseness"] {
     return (this.#roleCloseness ??= makeRoleCloseness(
-      this.#compiled?.roleCloseness ?? compileRoleCloseness(this.knowledge, this.roleProfiles),
+      this.#compiled?.roleCloseness ?? compileRoleCloseness(this.knowledge),
     ));
   }
 

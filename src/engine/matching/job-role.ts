@@ -16,7 +16,7 @@ export interface JobText {
 }
 
 /** Below this score no role is better: a wrong role shows the job to the wrong people. */
-const WORTH_NAMING = 0.2;
+const WORTH_NAMING = 0.3;
 const TITLE_WEIGHT = 4;
 /** Titles in the text are often other people's: "you report to the Sales Manager". */
 const MENTION_WEIGHT = 0.3;

@@ -4,9 +4,6 @@ import type { MatchTables } from "./match-tables.ts";
 const FOREIGN = 0.05;
 /** The factor for a job without a known role. */
 const UNKNOWN = 0.1;
-/** The exponent that favours the résumé's best role over the next ones. */
-const STEEPNESS = 2;
-
 /** By role of a job + 1 (0: no role), 0–1: how close it is to the résumé's roles, weighted by their
  * likelihood. 1 for every job when the résumé has no roles. */
 export function roleFactors(
@@ -17,7 +14,7 @@ export function roleFactors(
   const best = roles[0]?.score ?? 0;
   if (best === 0) return factors.fill(1);
   for (const { index, score } of roles) {
-    const likelihood = (score / best) ** STEEPNESS;
+    const likelihood = score / best;
     for (const [other, nearness] of roleNearness.row(index).entries()) {
       factors[other + 1] = (factors[other + 1] ?? 0) + likelihood * nearness;
     }

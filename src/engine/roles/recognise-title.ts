@@ -172,7 +172,7 @@ function entriesOf(index: TitleIndex, role: Role): readonly Entry[] {
 }
 
 function supportElsewhere(
-  { roleProfiles: { words, byWord } }: RoleTables,
+  { roleProfiles: { words, bags } }: RoleTables,
   word: Word,
   inTitles: number,
   role: Role,
@@ -182,7 +182,7 @@ function supportElsewhere(
   const row = words.get(word.stem);
   const isIn =
     row !== undefined &&
-    byWord.roles.subarray(byWord.starts[row], byWord.starts[row + 1]).includes(role.index);
+    bags.roles.subarray(bags.starts[row], bags.starts[row + 1]).includes(role.index);
   return Math.max(inTitles * OTHER_TITLE, isIn ? IN_PROFILE : 0);
 }
 

@@ -1,8 +1,15 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
+import type { Importance } from "../knowledge/records.ts";
 import { toNumberLists } from "../text/columns.ts";
-import type { RoleProfiles } from "./role-profiles.ts";
-import type { RoleRows } from "./role-rows.ts";
+import { type RoleRows, RoleVectors } from "./role-rows.ts";
 
+const IMPORTANCE_WEIGHT: Readonly<Record<Importance, number>> = {
+  core: 1,
+  important: 0.7,
+  supporting: 0.4,
+};
+/** Soft skills are on most checklists. */
+const SOFT_SHARE = 0.25;
 const SAME_GROUP = 0.12;
 const KEPT = 16;
 const FLOOR = 0.08;
@@ -38,13 +45,27 @@ export type ClosenessColumns = {
 };
 
 /** Two roles are close when their checklists ask for the same rare skills; a shared group adds a little. */
-export function compileRoleCloseness(
-  knowledge: Knowledge,
-  profiles: RoleProfiles,
-): ClosenessColumns {
-  const rows = knowledge.roleList.map(({ index }) => closenessRow(knowledge, profiles, index));
+export function compileRoleCloseness(knowledge: Knowledge): ClosenessColumns {
+  const bySkill = weighChecklists(knowledge);
+  const rows = knowledge.roleList.map(({ index }) => closenessRow(knowledge, bySkill, index));
   const { starts, values: others } = toNumberLists(rows.map((row) => [...row.keys()]));
   return { starts, others, values: Float64Array.from(rows.flatMap((row) => [...row.values()])) };
+}
+
+/** The roles that ask for each skill. */
+function weighChecklists({ roleList, skillList }: Knowledge): RoleRows {
+  const vectors = new RoleVectors();
+  for (const { checklist } of roleList) {
+    for (const { skill, importance } of checklist) {
+      const share = skill.group === "soft" ? SOFT_SHARE : 1;
+      vectors.add(skill.index, share * IMPORTANCE_WEIGHT[importance]);
+    }
+    vectors.end();
+  }
+  return vectors.invert(
+    skillList.length,
+    (weight, roles) => weight * Math.log((roleList.length + 1) / (roles + 0.5)),
+  );
 }
 
 export function makeRoleCloseness({ starts, others, values }: ClosenessColumns): RoleCloseness {
@@ -58,10 +79,9 @@ export function makeRoleCloseness({ starts, others, values }: ClosenessColumns):
 
 function closenessRow(
   knowledge: Knowledge,
-  profiles: RoleProfiles,
+  { starts, roles, weights }: RoleRows,
   role: number,
 ): ReadonlyMap<number, number> {
-  const { starts, roles, weights } = profiles.bySkill;
   const self = knowledge.roleList[role] as Role;
   const scores = new Map<number, number>();
   for (const { skill } of self.checklist) {
@@ -75,9 +95,7 @@ function closenessRow(
   }
   const near = [...scores]
     .filter(([other]) => other !== role)
-    .map(([other, product]): [number, number] => {
-      const lengths = (profiles.skillLengths[role] ?? 1) * (profiles.skillLengths[other] ?? 1);
-      const shared = product / (lengths || 1);
+    .map(([other, shared]): [number, number] => {
       const sameGroup = knowledge.roleList[other]?.group === self.group;
       return [other, Math.min(0.9, shared + (sameGroup ? SAME_GROUP * shared : 0))];
     })

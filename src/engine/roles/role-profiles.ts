@@ -1,122 +1,89 @@
-import { type Knowledge, type Role, type Skill, groupOf } from "../knowledge/knowledge.ts";
+/*
+ * A bag of words and skills for each role, from the records alone: its titles, and the names of the skills
+ * on its checklist. A cell is (1 + ln(1 + n)) × ln(1 + roles / roles with the word), where n is the sum of
+ * the weights below; every bag has the length 1, so a product with a text is a cosine.
+ */
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
 import { type RoleRows, RoleVectors } from "./role-rows.ts";
 import { stem } from "../text/stem.ts";
 
-const IMPORTANCE_WEIGHT: Readonly<Record<Importance, number>> = {
-  core: 1,
-  important: 0.7,
-  supporting: 0.4,
+const TITLE_WORD = 1;
+const SKILL_WORD: Readonly<Record<Importance, number>> = {
+  core: 4,
+  important: 2.5,
+  supporting: 1,
 };
 /** Soft skills appear in every text, so they say little about the role. */
 const SOFT_SHARE = 0.25;
-const TITLE_WORD = 1;
-const SKILL_WORD = 0.25;
-const GROUP_WORD = 0.35;
-const INDUSTRY_WORD = 0.6;
+/** What a skill that the reader found counts beside the words of its name. */
+const FOUND_SKILL = 2;
+/** Further spellings of a skill are rarer, and their words lead elsewhere. */
+const SPELLINGS = 3;
 
-/** The skills and words typical of each role, weighted by how well they distinguish roles. */
+/** The skills and words typical of each role. */
 export interface RoleProfiles {
   readonly roles: readonly Role[];
-  /** The roles that ask for a skill, by its index. */
-  readonly bySkill: RoleRows;
-  /** By role: the Euclidean length of its skill vector in `bySkill`. */
-  readonly skillLengths: Float64Array;
-  readonly byWord: RoleRows;
-  /** A stem → its row in `byWord`. */
+  /** One row for each skill, by its index, then one for each word. */
+  readonly bags: RoleRows;
+  /** A stem → its row in `bags`. */
   readonly words: ReadonlyMap<string, number>;
-  skillRarity(skill: Skill): number;
-  wordRarity(row: number): number;
+  /** The rarer among roles, the more a row tells. */
+  rarity(row: number): number;
 }
 
 export type ProfileColumns = {
-  readonly skillStarts: Int32Array;
-  readonly skillRoles: Int32Array;
-  readonly skillWeights: Float64Array;
-  readonly skillLengths: Float64Array;
-  readonly wordStarts: Int32Array;
-  readonly wordRoles: Int32Array;
-  readonly wordWeights: Float64Array;
+  readonly starts: Int32Array;
+  readonly roles: Int32Array;
+  readonly weights: Float64Array;
   readonly words: readonly string[];
 };
 
 export function makeRoleProfiles(
-  { roleList: roles }: Knowledge,
-  columns: ProfileColumns,
+  { roleList: roles, skillList }: Knowledge,
+  { words, ...bags }: ProfileColumns,
 ): RoleProfiles {
-  const { skillStarts, wordStarts, words } = columns;
-  const rarityIn = (starts: Int32Array, row: number): number =>
-    rarity(roles.length, (starts[row + 1] ?? 0) - (starts[row] ?? 0));
   return {
     roles,
-    bySkill: { starts: skillStarts, roles: columns.skillRoles, weights: columns.skillWeights },
-    skillLengths: columns.skillLengths,
-    byWord: { starts: wordStarts, roles: columns.wordRoles, weights: columns.wordWeights },
-    words: new Map(words.map((word, row) => [word, row])),
-    skillRarity: (skill) => rarityIn(skillStarts, skill.index) * shareOf(skill),
-    wordRarity: (row) => rarityIn(wordStarts, row),
+    bags,
+    words: new Map(words.map((word, place) => [word, skillList.length + place])),
+    rarity: (row) => rarityOf(roles.length, (bags.starts[row + 1] ?? 0) - (bags.starts[row] ?? 0)),
   };
 }
 
-const rarity = (roles: number, count: number): number => Math.log((roles + 1) / (count + 0.5));
+const rarityOf = (roles: number, count: number): number =>
+  count === 0 ? 0 : Math.log(1 + roles / count);
 
-const shareOf = (skill: Skill): number => (skill.group === "soft" ? SOFT_SHARE : 1);
-
-export function compileRoleProfiles(knowledge: Knowledge): ProfileColumns {
-  const { roleList: roles, skillList } = knowledge;
-  const skills = new RoleVectors(skillList.length);
-  for (const role of roles) {
-    for (const { skill, importance } of role.checklist) {
-      skills.add(skill.index, IMPORTANCE_WEIGHT[importance]);
-    }
-    skills.end();
-  }
+export function compileRoleProfiles({ roleList, skillList }: Knowledge): ProfileColumns {
   const stems = new StemNumbers();
-  const words = wordsOfRoles(knowledge, stems);
-  const skillRoles = skills.countRoles();
-  const wordRoles = words.countRoles();
-  const bySkill = skills.invert(
-    (index) => rarity(roles.length, skillRoles[index] ?? 0) * shareOf(skillList[index] as Skill),
-  );
-  const byWord = words.invert((row) => rarity(roles.length, wordRoles[row] ?? 0));
-  return {
-    skillStarts: bySkill.rows.starts,
-    skillRoles: bySkill.rows.roles,
-    skillWeights: bySkill.rows.weights,
-    skillLengths: Float64Array.from(bySkill.lengths),
-    wordStarts: byWord.rows.starts,
-    wordRoles: byWord.rows.roles,
-    wordWeights: byWord.rows.weights,
-    words: [...stems.numbers.keys()],
+  const namesOf = new Map<Skill, readonly number[]>();
+  const wordsOf = (skill: Skill): readonly number[] => {
+    const known = namesOf.get(skill);
+    if (known) return known;
+    const others = skill.forms.filter((form) => form !== skill.name);
+    const words = stems.of([skill.name, ...others.slice(0, SPELLINGS)]);
+    namesOf.set(skill, words);
+    return words;
   };
-}
-
-function wordsOfRoles(knowledge: Knowledge, stems: StemNumbers): RoleVectors {
-  const ofSkill = new Map<Skill, Iterable<number>>();
-  const ofGroup = new Map<string, Iterable<number>>();
-  const listed = knowledge.roleList.map((role) => {
-    for (const { skill } of role.checklist) {
-      if (!ofSkill.has(skill))
-        ofSkill.set(skill, skill.group === "soft" ? [] : stems.of(skill.forms));
-    }
-    if (!ofGroup.has(role.group))
-      ofGroup.set(role.group, stems.of(groupOf(knowledge, role.group).words));
-    return { role, titles: stems.of(role.titles), industry: stems.of([role.industry]) };
-  });
-  const vectors = new RoleVectors(stems.numbers.size);
-  const add = (numbers: Iterable<number> | undefined, weight: number): void => {
-    for (const number of numbers ?? []) vectors.add(number, weight);
+  const vectors = new RoleVectors();
+  const addWords = (words: readonly number[], weight: number): void => {
+    for (const word of words) vectors.add(skillList.length + word, weight);
   };
-  for (const { role, titles, industry } of listed) {
-    add(titles, TITLE_WORD);
+  for (const role of roleList) {
+    addWords(stems.of([role.title, ...role.titles]), TITLE_WORD);
     for (const { skill, importance } of role.checklist) {
-      add(ofSkill.get(skill), SKILL_WORD * IMPORTANCE_WEIGHT[importance]);
+      const weight = SKILL_WORD[importance] * (skill.group === "soft" ? SOFT_SHARE : 1);
+      addWords(wordsOf(skill), weight);
+      vectors.add(skill.index, FOUND_SKILL * weight);
     }
-    add(industry, INDUSTRY_WORD);
-    add(ofGroup.get(role.group), GROUP_WORD);
     vectors.end();
   }
-  return vectors;
+  const words = [...stems.numbers.keys()];
+  const bags = vectors.invert(
+    skillList.length + words.length,
+    (sum, roles) => (1 + Math.log(1 + sum)) * rarityOf(roleList.length, roles),
+  );
+  return { ...bags, words };
 }
 
 /** Numbers stems in order of appearance; each word is stemmed once. */
@@ -124,11 +91,9 @@ class StemNumbers {
   readonly numbers = new Map<string, number>();
   readonly #byWord = new Map<string, number>();
 
-  /** The distinct stem numbers of the texts. */
-  of(texts: readonly string[]): Iterable<number> {
-    const found = new Set<number>();
-    for (const word of contentWords(texts.join("\n"))) found.add(this.#number(word));
-    return found;
+  /** The stem numbers of the texts, repeated ones too. */
+  of(texts: readonly string[]): readonly number[] {
+    return contentWords(texts.join("\n")).map((word) => this.#number(word));
   }
 
   #number(word: string): number {

@@ -27,34 +27,35 @@ const WORTH_NAMING = 0.02;
 const TITLE_SHARE = 0.85;
 /** At this total weight, titles have half of their maximum influence. */
 const DOUBT = 1;
-const SKILL_SHARE = 0.5;
-const GROUP_SHARE = 0.3;
 /** What the roles closest to a role say about it: a text about work of its kind fits them too. */
-const NEIGHBOUR_SHARE = 0.4;
+const NEIGHBOUR_SHARE = 0.2;
+/** From this cosine on, a text surely is about the work that it is most about. */
+const SURE_COSINE = 1 / 3;
 /** A text with this many different known words counts half: eight technologies may be anybody's. */
 const SPARSE_WORDS = 50;
-/** A group's score is the mean of this many of its best roles. */
-const GROUP_ROLES = 6;
 /** Longer texts repeat their words, so the rest is not read. */
 const SAMPLE_CHARS = 60_000;
 
-/** The roles that a text is about, best first: by its titles, if any, and by its skills and words.
- * Scores are 0–1. */
+/**
+ * The roles that a text is about, best first: by its titles, if any, and by its skills and words. Scores are
+ * 0–1. With c the cosine of the text with a role's bag, mixed with those of the roles closest to it, and T
+ * the weight of the titles:
+ *
+ *   content = min(1, 3 · greatest c) · (c / greatest c)²
+ *   share   = .85 · T / (T + 1)
+ *   score   = share · titles + (1 − share) · content · words / (words + 50)
+ */
 export function rolesForText(engine: RoleTables, evidence: TextEvidence): RoleScore[] {
-  const profiles = engine.roleProfiles;
-  const words = wordScores(profiles, evidence.text);
-  const mixed = new Float64Array(profiles.roles.length);
-  addShare(mixed, skillScores(profiles, evidence.skills), SKILL_SHARE);
-  addShare(mixed, words.scores, 1 - SKILL_SHARE);
-  const content = withNeighbours(mixed, engine.roleNeighbours);
+  const { roles } = engine.roleProfiles;
+  const { cosines, known } = cosinesWith(engine.roleProfiles, evidence);
+  const content = toContent(withNeighbours(cosines, engine.roleNeighbours));
   const { scores: titles, total } = titleScores(content, evidence.titles);
-  addGroups(content, profiles.roles);
   const share = (TITLE_SHARE * total) / (total + DOUBT);
   const sparse = evidence.isBrief ? 0 : SPARSE_WORDS;
-  const rest = words.known === 0 ? 0 : ((1 - share) * words.known) / (words.known + sparse);
+  const rest = known === 0 ? 0 : ((1 - share) * known) / (known + sparse);
   const scores = content.map((value, role) => share * (titles[role] ?? 0) + rest * value);
   return bestPlaces(scores).map((role) => ({
-    role: profiles.roles[role] as Role,
+    role: roles[role] as Role,
     score: Math.round(Math.min(1, scores[role] as number) * 1000) / 1000,
   }));
 }
@@ -97,89 +98,49 @@ function titleScores(
   return { scores: scores.map((score) => Math.min(1, score / norm)), total };
 }
 
-function skillScores(profiles: RoleProfiles, skills: readonly SkillFinding[]): Float64Array {
-  const scores = new Float64Array(profiles.roles.length);
-  let squares = 0;
-  for (const { skill, mentions } of skills) {
-    const weight = profiles.skillRarity(skill) * (1 + Math.log(mentions.length));
-    squares += weight * weight;
-    accumulate(scores, profiles.bySkill, skill.index, weight);
-  }
-  return scaled(scores, squares);
-}
-
-function wordScores(
+/** By role the cosine of its bag with the text's, and how many different words of the text are known. */
+function cosinesWith(
   profiles: RoleProfiles,
-  text: string,
-): { readonly scores: Float64Array; readonly known: number } {
-  const scores = new Float64Array(profiles.roles.length);
-  const counts = new Map<string, number>();
+  { text, skills }: TextEvidence,
+): { readonly cosines: Float64Array; readonly known: number } {
+  const counts = new Map<number, number>();
   for (const word of contentStems(text.slice(0, SAMPLE_CHARS))) {
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  let [squares, known] = [0, 0];
-  for (const [word, count] of counts) {
     const row = profiles.words.get(word);
-    if (row === undefined) continue;
-    known++;
-    const weight = profiles.wordRarity(row) * (1 + Math.log(count));
+    if (row !== undefined) counts.set(row, (counts.get(row) ?? 0) + 1);
+  }
+  const known = counts.size;
+  for (const { skill, mentions } of skills) counts.set(skill.index, mentions.length);
+  const cosines = new Float64Array(profiles.roles.length);
+  const { starts, roles, weights } = profiles.bags;
+  let squares = 0;
+  for (const [row, count] of counts) {
+    const weight = profiles.rarity(row) * (1 + Math.log(count));
     squares += weight * weight;
-    accumulate(scores, profiles.byWord, row, weight);
+    for (let cell = starts[row] as number; cell < (starts[row + 1] as number); cell++) {
+      const role = roles[cell] as number;
+      cosines[role] = (cosines[role] as number) + (weights[cell] as number) * weight;
+    }
   }
-  return { scores: scaled(scores, squares), known };
+  const length = Math.sqrt(squares) || 1;
+  return { cosines: cosines.map((product) => product / length), known };
 }
 
-function accumulate(scores: Float64Array, rows: RoleRows, row: number, weight: number): void {
-  const { starts, roles, weights } = rows;
-  for (let cell = starts[row] as number; cell < (starts[row + 1] as number); cell++) {
-    const role = roles[cell] as number;
-    scores[role] = (scores[role] as number) + (weights[cell] as number) * weight;
-  }
-}
-
-function scaled(scores: Float64Array, squares: number): Float64Array {
-  const norm = Math.sqrt(squares) || 1;
-  return scores.map((score) => score / norm);
-}
-
-/** Mixes each role's score with those of the roles closest to it; the best score stays as it was. */
-function withNeighbours(scores: Float64Array, { starts, roles, weights }: RoleRows): Float64Array {
-  const mixed = new Float64Array(scores.length);
+/** Mixes each role's cosine with those of the roles closest to it; the greatest stays as it was. */
+function withNeighbours(cosines: Float64Array, { starts, roles, weights }: RoleRows): Float64Array {
+  const mixed = new Float64Array(cosines.length);
   for (let role = 0; role < mixed.length; role++) {
     let near = 0;
     for (let cell = starts[role] as number; cell < (starts[role + 1] as number); cell++) {
-      near += (weights[cell] as number) * (scores[roles[cell] as number] as number);
+      near += (weights[cell] as number) * (cosines[roles[cell] as number] as number);
     }
-    mixed[role] = (1 - NEIGHBOUR_SHARE) * (scores[role] as number) + NEIGHBOUR_SHARE * near;
+    mixed[role] = (1 - NEIGHBOUR_SHARE) * (cosines[role] as number) + NEIGHBOUR_SHARE * near;
   }
-  const scale = Math.max(...scores) / Math.max(1e-9, ...mixed);
-  for (let role = 0; role < mixed.length; role++) mixed[role] = (mixed[role] as number) * scale;
-  return mixed;
+  const scale = Math.max(...cosines) / Math.max(1e-9, ...mixed);
+  return mixed.map((value) => value * scale);
 }
 
-/** A role is likelier when other roles of its group fit the text too. */
-function addGroups(content: Float64Array, roles: readonly Role[]): void {
-  const groups = new Map<string, number[]>();
-  for (const [role, score] of content.entries()) {
-    const group = roles[role]?.group ?? "";
-    const scores = groups.get(group) ?? [];
-    scores.push(score);
-    groups.set(group, scores);
-  }
-  const means = new Map<string, number>();
-  for (const [group, scores] of groups) {
-    const best = scores.toSorted((a, b) => b - a).slice(0, GROUP_ROLES);
-    means.set(group, best.reduce((sum, score) => sum + score, 0) / GROUP_ROLES);
-  }
-  for (const [role, score] of content.entries()) {
-    const mean = means.get(roles[role]?.group ?? "") ?? 0;
-    content[role] = (1 - GROUP_SHARE) * score + GROUP_SHARE * mean;
-  }
-}
-
-function addShare(target: Float64Array, scores: Float64Array, share: number): void {
-  const best = Math.max(1e-9, ...scores);
-  for (const [role, score] of scores.entries()) {
-    target[role] = (target[role] ?? 0) + (share * score * Math.min(1, best * 3)) / best;
-  }
+function toContent(cosines: Float64Array): Float64Array {
+  const best = Math.max(1e-9, ...cosines);
+  const sureness = Math.min(1, best / SURE_COSINE);
+  return cosines.map((cosine) => sureness * (cosine / best) ** 2);
 }

@@ -110,7 +110,7 @@ export class TitleWords {
   }
 
   #usedBySkills(stem: string): UsedBy | undefined {
-    const { starts, roles, weights } = this.#profiles.byWord;
+    const { starts, roles, weights } = this.#profiles.bags;
     const row = this.#skillRow(stem);
     if (row === undefined) return undefined;
     const [from, to] = [starts[row], starts[row + 1]];
@@ -118,10 +118,10 @@ export class TitleWords {
   }
 
   #skillRow(stem: string): number | undefined {
-    const { words, byWord } = this.#profiles;
+    const { words, bags } = this.#profiles;
     const row = words.get(stem);
     if (row === undefined) return undefined;
-    const roles = (byWord.starts[row + 1] as number) - (byWord.starts[row] as number);
+    const roles = (bags.starts[row + 1] as number) - (bags.starts[row] as number);
     return roles > MAX_WORD_ROLES ? undefined : row;
   }
 }
