@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await page
       .getByLabel("Résumé file")
       .setInputFiles({ name, mimeType: "", buffer: Buffer.from(make(DEVELOPER)) });
-    await page.getByRole("combobox").fill("back-end dev");
+    await page.getByLabel("Role or job to compare with").fill("back-end dev");
     await page.getByRole("option", { name: "Back-End Developer Role" }).click();
     await page.getByRole("button", { name: "Analyse the résumé" }).click();
     await page.getByRole("heading", { name: "Fit for Back-End Developer" }).waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
       .fill(
         "Ada Example\n\nExperience\nBack-End Developer, Acme Ltd, Leeds, 03/2019 - present\nBuilt services in Python and PostgreSQL.\n\nEducation\nBSc Physics, University of Leeds, 2018\n\nLanguages\nEnglish (native), German A1",
       );
-    await page.getByRole("combobox").fill("back-end dev");
+    await page.getByLabel("Role or job to compare with").fill("back-end dev");
     await page.getByRole("option", { name: "Back-End Developer Role" }).click();
     await page.getByRole("button", { name: "Analyse the résumé" }).click();
     const positions = page.getByRole("list", { name: "Positions" });
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await file.setInputFiles({ name: "cv.txt", mimeType: "", buffer: Buffer.from("Ada") });
     await page.getByText("cv.txt is neither a PDF nor a DOCX").waitFor();
     await file.setInputFiles({ name: "cv.pdf", mimeType: "", buffer: Buffer.from("no PDF") });
-    await page.getByRole("combobox").fill("welder");
+    await page.getByLabel("Role or job to compare with").fill("welder");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Analyse the résumé" }).click();
     await page.getByRole("link", { name: "resume_unreadable" }).waitFor();
@@ -173,6 +173,19 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await page.getByRole("button", { name: "Analyse the résumé" }).click();
     await page.getByRole("heading", { name: "Fit for welder" }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
+    await end(visitor);
+  });
+
+  it("writes the analysis in the language that is chosen, and marks it for screen readers", async () => {
+    const visitor = await withKey("/console");
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Web developer" }).click();
+    await page.getByLabel("Language of the analysis").selectOption("Français");
+    await page.getByRole("button", { name: "Analyse the résumé" }).click();
+    const assessment = page.locator("p[lang=fr]");
+    await assessment.waitFor();
+    expect(await assessment.innerText()).toContain("sur 100 au total");
+    await expectAccessible(page);
     await end(visitor);
   });
 
@@ -306,7 +319,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const { page } = visitor;
     await page.getByRole("button", { name: "Electrician" }).focus();
     await page.keyboard.press("Enter");
-    const target = page.getByRole("combobox");
+    const target = page.getByLabel("Role or job to compare with");
     await target.focus();
     await target.fill("nurs");
     await page.getByRole("option").first().waitFor();

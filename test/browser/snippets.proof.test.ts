@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)(title, { timeout: 300_000 }, () => {
       await page
         .getByLabel("Résumé file")
         .setInputFiles({ name: FILE, mimeType: "", buffer: Buffer.from(asPdf(DEVELOPER)) });
-    await page.getByRole("combobox").fill("Back-End Developer");
+    await page.getByLabel("Role or job to compare with").fill("Back-End Developer");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Analyse the résumé" }).click();
     await page.getByRole("heading", { name: "Fit for Back-End Developer" }).waitFor();
