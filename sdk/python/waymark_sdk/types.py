@@ -71,7 +71,7 @@ SalaryPeriod = Literal["year", "month", "week", "day", "hour"]
 RelaxationAction = Literal["widened", "dropped"]
 
 
-RelaxationField = Literal["region", "country"]
+RelaxationField = Literal["region", "country", "role"]
 
 
 ScoreBand = Literal["strong", "possible", "stretch"]
@@ -611,7 +611,7 @@ class MatchReplySuggestedSkill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchReply:
-    # The best fit first
+    # Those that can be had first, then those with an unmet requirement; in both, the best fit first
     data: list[MatchedJob]
     # What was understood of the input, as canonical names
     recognized_skills: list[str]
@@ -874,7 +874,7 @@ class ResumeAnalysis:
     strengths: list[str]
     recommendations: list[str]
     document: ResumeAnalysisDocument
-    # ISO 639-1: the language of the prose (English or German), in which it was made once
+    # ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
     language: str
     # ISO 639-1: the language of the names of skills and roles, the one asked for
     names_language: str
@@ -895,7 +895,7 @@ class AnalysisRequest(TypedDict, total=False):
     target_job: Required[AnalysisRequestTargetJob]
     # Your id for the candidate. Send it with every analysis: it is what erasure goes by.
     external_candidate_id: str
-    # Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`
+    # Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language`
     language: ReplyLanguage
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str

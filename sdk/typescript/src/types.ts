@@ -356,7 +356,7 @@ export interface JobFacets {
 
 export type RelaxationAction = "widened" | "dropped";
 
-export type RelaxationField = "region" | "country";
+export type RelaxationField = "region" | "country" | "role";
 
 export interface Relaxation {
   action: RelaxationAction;
@@ -438,7 +438,7 @@ export interface MatchedJob {
 }
 
 export interface MatchReply {
-  /** The best fit first */
+  /** Those that can be had first, then those with an unmet requirement; in both, the best fit first */
   data: MatchedJob[];
   /** What was understood of the input, as canonical names */
   recognized_skills: string[];
@@ -655,7 +655,7 @@ export interface ResumeAnalysis {
     /** What a reader of the result should know, for example hidden text left out */
     warnings: string[];
   };
-  /** ISO 639-1: the language of the prose (English or German), in which it was made once */
+  /** ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once */
   language: string;
   /** ISO 639-1: the language of the names of skills and roles, the one asked for */
   names_language: string;
@@ -676,7 +676,7 @@ export type AnalysisRequest = {
     /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
     skills?: string[] | undefined;
   };
-  /** Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
+  /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 } & ({
   /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
@@ -1166,7 +1166,7 @@ export interface AnalyzeResumeForm {
     /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
     skills?: string[] | undefined;
   };
-  /** Of the result: names of skills and roles, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
+  /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 }
 
