@@ -17,7 +17,7 @@ import {
 import { demandOf } from "../../src/operator/demo/demand.ts";
 import { generatePostings } from "../../src/operator/demo/generate.ts";
 import { createRandom } from "../../src/operator/demo/random.ts";
-import { HALVES, readPeople } from "./people-set.ts";
+import { readPeople } from "./people-set.ts";
 
 /* The postings that job seekers' queries are measured on, with the work that each is known to be of. */
 
@@ -109,7 +109,7 @@ function translated(engine: Engine): GivenPosting[] {
 }
 
 function ofPeople(engine: Engine): GivenPosting[] {
-  return HALVES.flatMap((half) =>
+  return (["tune", "publish"] as const).flatMap((half) =>
     [...readPeople(half)].flatMap(({ postings }) =>
       postings.map(({ text, truth }) => ({
         ...readGiven(engine, truth.title, text),
