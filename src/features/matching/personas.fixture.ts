@@ -193,8 +193,9 @@ export const POSTINGS: Readonly<Record<string, PersonaPosting>> = {
 };
 
 const EN = "\nLANGUAGES\nEnglish (native)\n";
-const cv = (name: string, jobs: string, rest = ""): string =>
-  `${name}\n\nEXPERIENCE\n${jobs}\n${rest}`;
+function cv(name: string, jobs: string, rest = ""): string {
+  return `${name}\n\nEXPERIENCE\n${jobs}\n${rest}`;
+}
 
 export const PERSONAS: Readonly<Record<string, Persona>> = {
   "a French accountant in Lyon": {
