@@ -71,6 +71,9 @@ export const CREDENTIAL = object({
     ),
   ),
   grants: optional(texts(about("ids of credentials that come with it"))),
+  parts: optional(
+    texts(about("its parts in their order, each as a milestone: what somebody has done by then")),
+  ),
   skill: optional(
     text(about("the skill of kind `credential` that is this proof: stating it is holding it")),
   ),

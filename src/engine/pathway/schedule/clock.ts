@@ -76,9 +76,15 @@ export const keepsItsPace = ({ kind, paid, full_time: isFull }: Step): boolean =
 export const trainingWeek = ({ weeklyHours, isStated }: Pace): number =>
   isStated ? Math.min(FULL_WEEK, Math.max(LEAST_PART_TIME_WEEK, weeklyHours)) : FULL_WEEK;
 
-/** The months of a step at this pace. */
-export const stepMonths = (step: Step, pace: Pace): number =>
-  keepsItsPace(step) ? step.months : (step.months * FULL_WEEK) / trainingWeek(pace);
+/** The months of a step at this pace: where a record knows the part-time months, by these. */
+export function stepMonths(step: Step, pace: Pace): number {
+  if (keepsItsPace(step)) return step.months;
+  const week = trainingWeek(pace);
+  const { months, partTimeMonths } = step;
+  if (partTimeMonths === undefined) return (months * FULL_WEEK) / week;
+  const share = (FULL_WEEK - week) / (FULL_WEEK - LEAST_PART_TIME_WEEK);
+  return months + Math.max(0, partTimeMonths - months) * share;
+}
 
 /** Months, hours and pace of each phase; the months are contiguous from 1 on. */
 export function timePhases(phases: readonly PlannedPhase[], pace: Pace): TimedPhase[] {

@@ -171,6 +171,8 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
     !module?.skills.some((id) => later.has(id));
   if (module && isLastOfModule && !isLearner && fits(module.months))
     add(...translated(module.outcome));
+  for (const { credential } of steps)
+    for (const text of partsIn(credential?.parts, { part, parts })) add(...translated(text));
   if (part === parts) {
     const proofs = steps.filter(({ kind }) => kind === "exam" || kind === "register");
     const trainings = steps.filter(({ kind }) => kind === "study");
@@ -198,6 +200,13 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
   if (isLast && curriculum && fits(curriculum.ready_months)) add(...translated(curriculum.ready));
   return milestones;
 }
+
+/** The parts of an examination that fall into one of the phases of its stretch. */
+const partsIn = (
+  texts: readonly string[] = [],
+  { part, parts }: { readonly part: number; readonly parts: number },
+): readonly string[] =>
+  texts.filter((_, at) => Math.floor((at * parts) / texts.length) + 1 === part);
 
 function actionsOf(
   plan: PlanTexts,
