@@ -31,7 +31,7 @@ export interface ReadinessScale {
   readonly most: number;
   /** Steps of the career between the present post and the target. */
   readonly steps: number;
-  /** Whoever holds a related post has this much, where no training stands in the way. */
+  /** The score of a related post, where no training stands in the way. */
   readonly least?: number;
   /** The full-time months of the training that is still ahead. */
   readonly training?: number;

@@ -65,7 +65,7 @@ export interface Standing {
 
 /** From this closeness on, a part of a skill carries over to its relative. */
 const CARRIES_OVER = 0.4;
-/** From this closeness on, whoever works with one skill has the basics of the other. */
+/** From this closeness on, work with one skill teaches the basics of the other. */
 const NEAR_KIND = 0.6;
 /** From this closeness on, a skill outside of the list helps with one on it. */
 const HELPS = 0.4;
@@ -162,16 +162,7 @@ export function readStanding(
       imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
     }
   }
-  for (const [skill, level] of stated) {
-    known.set(skill, {
-      level,
-      source: "stated",
-      by: [],
-      independent: level,
-      likely: level,
-      assumed: 0,
-    });
-  }
+  for (const [skill, level] of stated) known.set(skill, statedAt(level));
   for (const [skill, level] of stated) {
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
       const likely = Math.max(shownLevel, level - 1);
@@ -179,10 +170,12 @@ export function readStanding(
     }
   }
   implyBilingual(knowledge, stated, imply);
-  for (const skill of listed) {
-    const near = known.has(skill) ? undefined : nearestHeld(knowledge, stated, skill);
-    if (near) imply(skill, 1, { kind: "skill", name: near.name }, { isBySkill: true });
-  }
+  implyNearKinds(
+    knowledge,
+    stated,
+    listed.filter((skill) => !known.has(skill)),
+    imply,
+  );
   return {
     of: (skill) => known.get(skill) ?? NOTHING,
     levelIn: (skill) => known.get(skill)?.level ?? 0,
@@ -204,6 +197,28 @@ function mostServed(knowledge: Knowledge, own: Skill, some: readonly Skill[]): S
     );
   const [best] = some.toSorted((a, b) => close(b) - close(a));
   return best && close(best) >= HELPS ? best : undefined;
+}
+
+const statedAt = (level: number): Knowing => ({
+  level,
+  source: "stated",
+  by: [],
+  independent: level,
+  likely: level,
+  assumed: 0,
+});
+
+/** A near kind that is stated gives the basics of a listed skill. */
+function implyNearKinds(
+  knowledge: Knowledge,
+  stated: ReadonlyMap<Skill, number>,
+  open: readonly Skill[],
+  imply: Imply,
+): void {
+  for (const skill of open) {
+    const near = nearestHeld(knowledge, stated, skill);
+    if (near) imply(skill, 1, { kind: "skill", name: near.name }, { isBySkill: true });
+  }
 }
 
 /** The stated skill, at working level, so near to one that its holder has the basics of both. */

@@ -3,7 +3,11 @@ import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { findSkill } from "../../skills/find.ts";
 import { readSkills } from "../../skills/read.ts";
 import { levelNumber } from "../checklist/levels.ts";
-import type { CandidateInput } from "./candidate.ts";
+import type { Level } from "../../knowledge/records.ts";
+
+interface Stated {
+  readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
+}
 
 /** Shorter names end too many others ("SAP"). */
 const LEAST_LETTERS = 5;
@@ -11,7 +15,7 @@ const LEAST_LETTERS = 5;
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */
 export function statedLevels(
   knowledge: Knowledge,
-  { skills }: CandidateInput,
+  { skills }: Stated,
   /** The skills of the target: a name that one of them ends with means it. */
   listed: readonly Skill[],
 ): Map<Skill, number> {
@@ -39,7 +43,7 @@ export function statedLevels(
 /** The stated names in which no skill was found, as they were written. */
 export const unrecognizedSkills = (
   knowledge: Knowledge,
-  { skills }: CandidateInput,
+  { skills }: Stated,
   listed: readonly Skill[],
 ): string[] => [
   ...new Set(

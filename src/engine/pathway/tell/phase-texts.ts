@@ -108,11 +108,11 @@ function applyAction(
 
 /** What somebody else can confirm: the weightiest skills, the module, the steps, the whole. */
 function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): string[] {
-  const { knowledge, curriculum, phases, role, speech } = plan;
+  const { knowledge, curriculum, phases, speech } = plan;
   const { say, translate } = speech;
   const audience = plan.audiences[at]!;
   const spoken = { reviewer: reviewerOf(plan), speech, audience };
-  const { module, steps, part, parts } = phase;
+  const { module, steps } = phase;
   const isLast = at === phases.length - 1;
   const { isLearner } = phase;
   const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
@@ -136,7 +136,7 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
     const own = translate(text);
     return own === undefined ? [] : [own];
   };
-  // Whoever still looks for a place to train has no workplace for a proof.
+  // Before a place to train is found there is no workplace for a proof.
   const isBeforePlace =
     steps.length > 0 && steps.every(({ kind }) => kind === "apply") && audience.has("newcomer");
   const elsewhere = plan.outsiders[at] ? plan.field.elsewhere : undefined;
@@ -171,25 +171,7 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
     !module?.skills.some((id) => later.has(id));
   if (module && isLastOfModule && !isLearner && fits(module.months))
     add(...translated(module.outcome));
-  for (const { credential } of steps)
-    for (const text of partsIn(credential?.parts, { part, parts })) add(...translated(text));
-  if (part === parts) {
-    const proofs = steps.filter(({ kind }) => kind === "exam" || kind === "register");
-    const trainings = steps.filter(({ kind }) => kind === "study");
-    for (const step of (proofs.length > 0 ? proofs : trainings).slice(-1))
-      add(
-        ...(trainingDone(steps, speech) ??
-          turned(STEP_DONE, role.id).map((text) => say(text, { step: step.title }))),
-      );
-  }
-  for (const { title } of phase.proofs.held)
-    add(...turned(STEP_DONE, role.id).map((text) => say(text, { step: speech.quote(title) })));
-  for (const { name } of phase.proofs.underWay)
-    add(
-      say("{Proof}: you are registered, and the first part is passed.", {
-        proof: speech.quote(name),
-      }),
-    );
+  for (const texts of stepMilestones(plan, phase)) add(...texts);
   if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
     add(...translated(module.outcome));
   for (const item of [...byWeight, ...phase.focus]) {
@@ -199,6 +181,27 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
   }
   if (isLast && curriculum && fits(curriculum.ready_months)) add(...translated(curriculum.ready));
   return milestones;
+}
+
+/** What shows that the steps and the proofs of a phase are done: for each its texts, the first one free. */
+function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonly string[])[] {
+  const { say, translate, quote } = speech;
+  const { steps, part, parts, proofs } = phase;
+  const done = (title: string): string[] =>
+    turned(STEP_DONE, role.id).map((text) => say(text, { step: title }));
+  const examined = steps.filter(({ kind }) => kind === "exam" || kind === "register");
+  const trainings = steps.filter(({ kind }) => kind === "study");
+  const last = part === parts ? (examined.length > 0 ? examined : trainings).slice(-1) : [];
+  return [
+    ...steps
+      .flatMap(({ credential }) => partsIn(credential?.parts, { part, parts }))
+      .map((text) => [translate(text)].filter((own) => own !== undefined)),
+    ...last.map(({ title }) => trainingDone(steps, speech) ?? done(title)),
+    ...proofs.held.map(({ title }) => done(quote(title))),
+    ...proofs.underWay.map(({ name }) => [
+      say("{Proof}: you are registered, and the first part is passed.", { proof: quote(name) }),
+    ]),
+  ];
 }
 
 /** The parts of an examination that fall into one of the phases of its stretch. */
