@@ -125,7 +125,7 @@ function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson
   return wordsBySentence(texts);
 }
 
-export function wordsBySentence(texts: readonly string[]): NamedWords {
+function wordsBySentence(texts: readonly string[]): NamedWords {
   const sentences = new Map<string, readonly string[]>();
   for (const text of texts) {
     for (const sentence of text.split(/[\n\r•;]|(?<=\p{L}{2})[.!?]\s/u)) {
