@@ -151,7 +151,7 @@ describe("a rank", () => {
     [
       "it",
       "Maresciallo, reparto rifornimenti",
-      "Gestione del magazzino, logistica, scorte, spedizioni.",
+      "Gestione delle scorte, logistica, magazzino, spedizioni.",
     ],
     ["nl", "Sergeant, bevoorradingscompagnie", "Voorraadbeheer, logistiek, magazijn, expeditie."],
     ["pl", "Sierżant, kompania zaopatrzenia", "Zarządzanie zapasami, logistyka, magazyn, wysyłka."],
