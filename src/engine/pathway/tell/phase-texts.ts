@@ -253,7 +253,7 @@ function actionsOf(
       }),
     ),
     ...buildActions(plan, phase, at, project),
-    ...practiceActions(plan, phase, at, once),
+    ...practiceActions(plan, phase, at, { once, isNeeded: project === undefined }),
     ...networkActions(plan, phase, at, once),
     ...phase.certificates.map((certificate) => certify(certificate, speech)),
   ];

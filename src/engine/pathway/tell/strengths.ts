@@ -4,7 +4,7 @@ import { type Source, type Standing, isSameSource } from "../read/candidate.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
-const MAX_STRENGTHS = 6;
+const MAX_STRENGTHS = 5;
 const MAX_NAMES = 4;
 const MAX_OUTSIDE = 3;
 

@@ -123,7 +123,10 @@ export function practiceActions(
   plan: PlanTexts,
   phase: ToldPhase,
   at: number,
-  once: Once,
+  {
+    once,
+    isNeeded,
+  }: { readonly once: Once; /** The phase has little else to do. */ readonly isNeeded: boolean },
 ): Action[] {
   const { knowledge, role, curriculum, field, speech } = plan;
   const { say, translate } = speech;
@@ -136,7 +139,8 @@ export function practiceActions(
   const item = (hard.length > 0 ? hard : focus)
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill, current }) => {
-      const isNewcomer = audience.has("newcomer") || (current < 1 && !audience.has("lead"));
+      const isNewcomer =
+        isNeeded || audience.has("newcomer") || (current < 1 && !audience.has("lead"));
       const exercise = knowledge.training.practice.get(skill.id)?.exercise;
       return (
         exercise !== undefined &&
