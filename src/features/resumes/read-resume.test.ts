@@ -107,7 +107,7 @@ describe("POST /resumes/read", () => {
         is_current: false,
         months: 48,
         role: { id: "receptionist" },
-        skills: ["Accounting", "SQL"],
+        skills: ["Front Desk Operations", "Accounting", "SQL"],
       },
     ]);
     expect(body.education).toMatchObject([

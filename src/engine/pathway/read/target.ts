@@ -53,6 +53,8 @@ const ONE_WORD = 0.15;
 /** The minimum scores for an ambiguous noun with its industry, and with its context. */
 const FIELD_NAMED = 0.8;
 const ABOUT = 0.18;
+/** And at least this share of what it is most about; scores fall with the square of the likeness. */
+const NEARLY_ABOUT = 0.2;
 /** From this score on a role explains a title well enough for the present work to decide. */
 const EXPLAINED = 0.6;
 const MAX_ADDED = 5;
@@ -251,7 +253,7 @@ function roleInContext(engine: PathwayTables, input: TargetInput): RoleScore | u
   if (named && named.score >= FIELD_NAMED) return named;
   const skills = readSkills(engine.knowledge, context);
   const about = rolesForText(engine, { text: context, skills, titles: [], isBrief: true });
-  const least = Math.max(ABOUT, 0.4 * (about[0]?.score ?? 0));
+  const least = Math.max(ABOUT, NEARLY_ABOUT * (about[0]?.score ?? 0));
   return about.find((found) => found.score >= least && isOne(found));
 }
 
