@@ -223,7 +223,7 @@ function actionsOf(
   // A training or a placement begins with its stretch; the examination and the register end it.
   const inPart = (kind: StepRecord["kind"]): number =>
     kind === "exam" || kind === "register" ? parts : 1;
-  return [
+  const before = [
     ...steps
       .filter(({ kind }) => inPart(kind) === part)
       .map((step) =>
@@ -238,23 +238,32 @@ function actionsOf(
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
     ...(phase.isApplying ? [applyAction(plan, at, once)] : []),
-    ...focus.map((item) =>
-      learn(item, {
-        speech,
-        practice: plan.knowledge.training.practice,
-        seed: role.title,
-        reviewer: reviewerOf(plan),
-        resources: plan.resources,
-        field: plan.field.id,
-        months: lengthOf(phase),
-        audience: plan.audiences[at]!,
-        isWithoutExam: isWithoutExam(allSteps),
-        once,
-      }),
-    ),
-    ...buildActions(plan, phase, at, project),
-    ...practiceActions(plan, phase, at, { once, isNeeded: project === undefined }),
-    ...networkActions(plan, phase, at, once),
-    ...phase.certificates.map((certificate) => certify(certificate, speech)),
+  ];
+  const learning = focus.map((item) =>
+    learn(item, {
+      speech,
+      practice: plan.knowledge.training.practice,
+      seed: role.title,
+      reviewer: reviewerOf(plan),
+      resources: plan.resources,
+      field: plan.field.id,
+      months: lengthOf(phase),
+      audience: plan.audiences[at]!,
+      isWithoutExam: isWithoutExam(allSteps),
+      once,
+    }),
+  );
+  const building = buildActions(plan, phase, at, project);
+  const network = networkActions(plan, phase, at, once);
+  const certifying = phase.certificates.map((certificate) => certify(certificate, speech));
+  // An exercise below somebody's level is better than a phase of reading, and worse than anything else.
+  const isNeeded = [before, building, network, certifying].every((actions) => actions.length === 0);
+  return [
+    ...before,
+    ...learning,
+    ...building,
+    ...practiceActions(plan, phase, at, { once, isNeeded }),
+    ...network,
+    ...certifying,
   ];
 }
