@@ -39,6 +39,7 @@ const all = { resumes: new Scorecard(), postings: new Scorecard() };
 const isChosen = ({ id }: { readonly id: string }): boolean =>
   options.only === undefined || options.only === id;
 let counted = 0;
+let postingsRead = 0;
 for (const { language, resumes, postings } of readPeople(half)) {
   const own = { resumes: new Scorecard(), postings: new Scorecard() };
   for (const person of resumes.filter(isChosen)) {
@@ -46,7 +47,10 @@ for (const { language, resumes, postings } of readPeople(half)) {
     counted++;
     if (options.only !== undefined) console.dir(read, { depth: 5 });
   }
-  for (const posting of postings.filter(isChosen)) judgePosting(engine, posting, own.postings);
+  for (const posting of postings.filter(isChosen)) {
+    judgePosting(engine, posting, own.postings);
+    postingsRead++;
+  }
   if (isTold) for (const line of [...own.resumes.faults, ...own.postings.faults]) console.log(line);
   addRows(language, own);
   all.resumes.add(own.resumes);
@@ -77,16 +81,13 @@ const ABOUT = {
 
 const section = `## People and postings with their truth: ${ABOUT[half].name}
 
-Measured by \`npm run eval:people -- --half ${half}\` on ${counted} résumés, half of them as PDF and DOCX files, and as
-many postings ([data and rules](../bench/eval/people/README.md)). ${ABOUT[half].note} A position is right when title, employer and period are; a study when level, institution, end
+Measured by \`npm run eval:people -- --half ${half}\` on ${counted} résumés, half of them as PDF and DOCX files, and
+${postingsRead} postings ([data and rules](../bench/eval/people/README.md)). ${ABOUT[half].note} A position is right when title, employer and period are; a study when level, institution, end
 and state are; a language when its level is. “No …” is the share of what was read that is in the truth,
 of skills without those that the truth leaves open. Seniority is right within one level, years within one.
 
 ${table(["language", ...RESUME_COLUMNS], resumeRows)}
-
-Postings:
-
-${table(["language", ...POSTING_COLUMNS], postingRows)}`;
+${postingsRead === 0 ? "" : `\nPostings:\n\n${table(["language", ...POSTING_COLUMNS], postingRows)}`}`;
 console.log(section);
 // The report keeps the first measurement of the half `publish`, which was unseen then.
 if (half !== "publish" && !options["no-write"] && options.only === undefined)
