@@ -83,9 +83,7 @@ const hasUnsure = ({ uncertain: named, likely }: Findings): boolean =>
 export function uncertain(findings: Findings): string {
   const { say, list } = findings.speech;
   const names = namesOf(findings, findings.uncertain, NAMED_MATCHES);
-  return names.length === 0
-    ? ""
-    : say("Named, but not read with certainty: {names}.", { names: list(names) });
+  return names.length === 0 ? "" : say("Also named in the text: {names}.", { names: list(names) });
 }
 
 /** Whether the skills appear in the work described. */

@@ -3,12 +3,11 @@ import { areDegreesTold } from "../analysis/local-norms.ts";
 import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import { gaps, relatives, skills, told, uncertain, yardstick } from "./assessment-skills.ts";
-import { STUDY_LEVELS, isLanguage, namesBeyond, namesOf, type Findings } from "./findings.ts";
+import { STUDY_LEVELS, isLanguage, namesOf, type Findings } from "./findings.ts";
 import { capitalised } from "../text/english.ts";
 
 const GOOD = 62;
 const WEAK = 24;
-const NAMED_BEYOND = 3;
 
 const SHORT = 80;
 const LONG = 160;
@@ -20,10 +19,10 @@ export function writeAssessment(findings: Findings, choose: Choose): string {
       .map((sentence) => sentence(findings, choose))
       .filter((text) => text !== "")
       .join(" ");
-  const usual = written([beyond, document]);
+  const usual = written([document]);
   const words = wordsIn(usual);
   if (words < SHORT) return written([]);
-  return words <= LONG ? usual : written([beyond, document, rank, relatives]);
+  return words <= LONG ? usual : written([document, rank, relatives]);
 }
 
 type Sentence = (findings: Findings, choose: Choose) => string;
@@ -234,14 +233,6 @@ function document({ analysis, speech: { say } }: Findings): string {
   );
 }
 
-function beyond(findings: Findings): string {
-  const { say, list } = findings.speech;
-  const names = namesBeyond(findings, NAMED_BEYOND);
-  return names.length === 0
-    ? ""
-    : say("Beyond what the post needs it shows {names}.", { names: list(names) });
-}
-
 /** What to ask in a conversation; never a decision. */
 function questions(findings: Findings): string {
   const { onlyNamed, speech } = findings;
@@ -272,7 +263,6 @@ const SENTENCES: readonly Sentence[] = [
   experience,
   rank,
   education,
-  beyond,
   document,
   questions,
 ];

@@ -138,14 +138,6 @@ export function namesOf(
     .slice(0, limit);
 }
 
-/** The same for what the résumé shows beyond the target. */
-export function namesBeyond({ analysis, speech }: Findings, limit: number): string[] {
-  return analysis.additional
-    .map(({ name }) => speech.skill(name))
-    .filter(isSpeakable)
-    .slice(0, limit);
-}
-
 export function isSpeakable(name: string): boolean {
   return name.length <= MAX_NAME_CHARS && name.split(" ").length <= MAX_NAME_WORDS;
 }

@@ -5,14 +5,12 @@ import {
   hoursFor,
   isLanguage,
   isSpeakable,
-  namesBeyond,
   namesOf,
   type Findings,
 } from "./findings.ts";
 
 const MOST = 5;
 const FEWEST = 2;
-const FAR_OFF = 30;
 const NAMED_UNSAID = 3;
 /** From here on the years of work stand in for a degree. */
 const STUDIES_COVERED = 80;
@@ -29,7 +27,6 @@ const LICENCE = /\blicen[cs]e\b|\bcertifi|\bregistration\b|\bregistered\b/i;
 /** Recommendations, most important first. Each says where in the résumé to write what kind of line. */
 export function writeRecommendations(findings: Findings): string[] {
   const found = [
-    ...elsewhere(findings),
     ...renewing(findings),
     ...[...naming(findings), ...learning(findings)].slice(0, 1),
     ...showing(findings),
@@ -37,17 +34,6 @@ export function writeRecommendations(findings: Findings): string[] {
   ];
   for (const line of general(findings)) if (found.length < FEWEST) found.push(line);
   return found.slice(0, MOST);
-}
-
-function* elsewhere(findings: Findings): Generator<string> {
-  const { say, list } = findings.speech;
-  if (findings.analysis.scores.overall >= FAR_OFF) return;
-  const shown = namesBeyond(findings, 3);
-  if (shown.length > 0) {
-    yield say("Posts that ask for {names} would make more use of what this résumé shows.", {
-      names: list(shown),
-    });
-  }
 }
 
 /** Where a line about a skill belongs. */

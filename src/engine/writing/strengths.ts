@@ -1,6 +1,5 @@
 import { capitalised } from "../text/english.ts";
-import { areDegreesTold } from "../analysis/local-norms.ts";
-import { STUDY_LEVELS, namesBeyond, namesOf, type Findings } from "./findings.ts";
+import { STUDY_LEVELS, namesOf, type Findings } from "./findings.ts";
 import { spanOf, workOf } from "./phrases.ts";
 
 const MOST = 5;
@@ -10,12 +9,12 @@ const SOME_RESULTS = 3;
 
 /** Strengths, most important first; never empty. */
 export function writeStrengths(findings: Findings): string[] {
+  // Skills beyond the post are not told: the few that are named by chance are those read by mistake.
   const found = [
     ...skillStrengths(findings),
     ...workStrengths(findings),
     ...documentStrengths(findings),
   ];
-  found.push(...beyond(findings));
   for (const line of small(findings)) if (found.length < FEWEST) found.push(line);
   return found.slice(0, MOST);
 }
@@ -66,35 +65,11 @@ function* workStrengths({ analysis, speech }: Findings): Generator<string> {
   }
   if (experience.rank === "held")
     yield say("A position of the rank that the post asks for has been held.");
-  if (analysis.target.role && education.level && education.score >= 90) {
-    if (education.isEntryDegree) {
-      yield education.isUnderWay
-        ? say("The degree that opens this profession is under way.")
-        : say("A degree that opens this profession.");
-      return;
-    }
-    const studied = {
-      level: say(STUDY_LEVELS[education.level]),
-      fits: education.field === "fits" ? say(" in a fitting field") : "",
-    };
-    if (!areDegreesTold(analysis.language) || education.expected === "doctorate") {
-      yield education.isUnderWay
-        ? say("Studies under way at {level}{fits}.", studied)
-        : say("Education at {level}{fits}.", studied);
-      return;
-    }
-    const values = {
-      ...studied,
-      beside: say(
-        education.level === education.expected
-          ? "as is usual in the role"
-          : "more than is usual in the role",
-      ),
-    };
+  // Other studies are told once, in the assessment.
+  if (analysis.target.role && education.isEntryDegree && education.score >= 90)
     yield education.isUnderWay
-      ? say("Studies under way at {level}{fits}, {beside}.", values)
-      : say("Education at {level}{fits}, {beside}.", values);
-  }
+      ? say("The degree that opens this profession is under way.")
+      : say("A degree that opens this profession.");
 }
 
 function* documentStrengths({ analysis, speech: { say } }: Findings): Generator<string> {
@@ -106,14 +81,6 @@ function* documentStrengths({ analysis, speech: { say } }: Findings): Generator<
   } else if (quality.score >= WELL_MADE) {
     yield say("A well-ordered document with clear sections and dated positions.");
   }
-}
-
-function beyond(findings: Findings): string[] {
-  const { say, list } = findings.speech;
-  const names = namesBeyond(findings, 3);
-  return names.length > 0
-    ? [say("More than the post asks for: {names}.", { names: list(names) })]
-    : [];
 }
 
 function* small({ analysis, speech }: Findings): Generator<string> {

@@ -37,14 +37,14 @@ const EXAMPLE = {
   ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "At 77 of 100 overall, this résumé makes a solid case for the Back-End Developer post. It was judged against the four skills the post names and what is usual for a Back-End Developer. Two were recognised: Python and PostgreSQL; both in the work described. Vue.js counts in part towards React. Not recognised: COBOL. The largest single gain is COBOL: shown in a job, it would lift the overall score from 77 to 88. The work history adds up to twelve years, all of it as a Software Engineer; about three years are usual at this level. Education is at bachelor’s level in a fitting field, as is usual in the role. Worth asking: what is known of COBOL and React.",
+    "At 77 of 100 overall, this résumé makes a solid case for the Back-End Developer post. It was judged against the four skills the post names and what is usual for a Back-End Developer. Two were recognised: Python and PostgreSQL; both in the work described. Vue.js counts in part towards React. Not recognised in the text: COBOL. The work history adds up to twelve years, all of it as a Software Engineer; about three years are usual at this level. Education is at bachelor’s level in a fitting field, as is usual in the role. Worth asking: which piece of this work was the largest, and what came of it.",
   strengths: [
     "Python and PostgreSQL are shown in the work described.",
     "Twelve years as a Software Engineer.",
   ],
   recommendations: [
     "If you know COBOL, give it a line in the experience section, under the job where it came up: the overall score would go from 77 to 88. If not, learning it to a working level takes about 160 hours.",
-    "Next would be React; coming from Vue.js, a working level takes less than the usual 80 hours.",
+    "Open with two sentences that say why your background fits the Back-End Developer post.",
   ],
   document: {
     source: "file",
