@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/support/app.ts";
-import { addJobs, until, type JobFixture } from "../../../test/support/jobs.ts";
+import type { JobFixture } from "../../../test/support/jobs.ts";
+import { startNamedJobs, type NamedJobs } from "../../../test/support/named-jobs.ts";
 
 const london = { city: "London", region: "Greater London", country: "GB" };
 const leeds = { city: "Leeds", region: "Northern Counties", country: "GB" };
@@ -30,32 +30,13 @@ const JOBS: Record<string, JobFixture> = {
   },
 };
 
-let app: TestApp;
-let key: string;
-let names: Map<string, string>;
+let jobs: NamedJobs;
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date("2026-11-15T12:00:00Z") });
-  key = (await app.customer({ credits: 1000 })).live;
-  const postings = Object.values(JOBS).map((job, place) => ({
-    postedAt: `2026-11-0${1 + (place % 9)}T00:00:00Z`,
-    ...job,
-  }));
-  const ids = await addJobs(app.db, postings);
-  names = new Map(Object.keys(JOBS).map((name, place) => [ids[place]!, name]));
-  await until(
-    () => app.send("GET", "/jobs", { key }),
-    ({ body }) => body.pagination.total === ids.length,
-  );
+  jobs = await startNamedJobs(JOBS, (place) => `2026-11-0${1 + (place % 9)}T00:00:00Z`);
 });
-afterAll(() => app.close());
+afterAll(() => jobs.app.close());
 
-async function search(q: string, more = "") {
-  const path = `/jobs?q=${encodeURIComponent(q)}${more}`;
-  const { status, body } = await app.send("GET", path, { key });
-  expect([q, status]).toEqual([q, 200]);
-  const found: string[] = body.data.map(({ id }: { id: string }) => names.get(id));
-  return { found, total: body.pagination.total, relaxed: body.relaxed };
-}
+const search = (q: string, more = "") => jobs.search(q, more);
 
 const widened = (words: string, field: string, value: string) => ({
   action: "widened",
@@ -69,7 +50,7 @@ describe("a query that all words together answer", () => {
   it("is not loosened and has no `relaxed`", async () => {
     const { found, relaxed } = await search("data scientist leeds");
     expect([found, relaxed]).toEqual([["scientistLeeds"], undefined]);
-    const { body } = await app.send("GET", "/jobs?country=TV", { key });
+    const { body } = await jobs.app.send("GET", "/jobs?country=TV", { key: jobs.key });
     expect(Object.keys(body)).toEqual(["data", "pagination"]);
   });
 
@@ -157,7 +138,7 @@ describe("a query that finds nothing", () => {
       expect([q, first.total > 0 || first.relaxed?.length === 0]).toEqual([q, true]);
     }
     const words = encodeURIComponent("plumber ".repeat(200));
-    const { status, body } = await app.send("GET", `/jobs?q=${words}`, { key });
+    const { status, body } = await jobs.app.send("GET", `/jobs?q=${words}`, { key: jobs.key });
     expect([status, body.error.details[0].field]).toEqual([400, "q"]);
   });
 });

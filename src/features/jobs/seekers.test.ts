@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/support/app.ts";
-import { addJobs, until, type JobFixture } from "../../../test/support/jobs.ts";
+import type { JobFixture } from "../../../test/support/jobs.ts";
+import { startNamedJobs, type NamedJobs } from "../../../test/support/named-jobs.ts";
 
 const paid = (max: number, currency: string) => ({ min: max, max, currency, period: "year" });
 
@@ -22,30 +22,15 @@ const JOBS: Record<string, JobFixture> = {
   zloty: { title: "Tester", roleId: "qa-engineer", country: "PL", salary: paid(180_000, "PLN") },
 };
 
-let app: TestApp;
-let key: string;
-let names: Map<string, string>;
+let jobs: NamedJobs;
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date("2026-11-15T12:00:00Z") });
-  key = (await app.customer({ credits: 1000 })).live;
-  const ids = await addJobs(
-    app.db,
-    Object.values(JOBS).map((job) => ({ postedAt: "2026-11-01T00:00:00Z", ...job })),
-  );
-  names = new Map(Object.keys(JOBS).map((name, place) => [ids[place]!, name]));
-  await until(
-    () => app.send("GET", "/jobs", { key }),
-    ({ body }) => body.pagination.total === ids.length,
-  );
+  jobs = await startNamedJobs(JOBS, () => "2026-11-01T00:00:00Z");
 });
-afterAll(() => app.close());
+afterAll(() => jobs.app.close());
 
 async function search(q: string, more = "") {
-  const path = `/jobs?q=${encodeURIComponent(q)}${more}`;
-  const { status, body } = await app.send("GET", path, { key });
-  expect([q, status]).toEqual([q, 200]);
-  const found: string[] = body.data.map(({ id }: { id: string }) => names.get(id));
-  return { found: found.toSorted(), relaxed: body.relaxed };
+  const { found, relaxed } = await jobs.search(q, more);
+  return { found: found.toSorted(), relaxed };
 }
 
 describe("a job seeker's query", () => {
