@@ -63,7 +63,7 @@ function addRows(name: string, { resumes, postings }: typeof all): void {
   postingRows.push([name, ...POSTING_COLUMNS.map((column) => postings.share(column))]);
 }
 
-/** What the report says about each part of the set. */
+/** Name and remark of each part of the set in the report. */
 const ABOUT = {
   tune: {
     name: "the half for tuning",

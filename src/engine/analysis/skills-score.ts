@@ -40,7 +40,7 @@ export interface WorkShown {
   readonly isThin: boolean;
 }
 
-/** What the words of a text say about a skill that was not read. */
+/** Whether the text names a skill that was not read, and in which state. */
 export interface NamedInText {
   isNamed(wanted: TargetSkill): boolean;
   stateOf(wanted: TargetSkill): ToldState | undefined;

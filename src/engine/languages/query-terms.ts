@@ -1,7 +1,7 @@
 import type { LexiconRecord } from "./language-records.ts";
 import { phraseKey } from "./words-of.ts";
 
-/** What a phrase of a job search asks for beside the work itself; `filler` asks for nothing. */
+/** A condition that a phrase of a job search states; `filler` is none. */
 export type QueryTerm = keyof NonNullable<LexiconRecord["search"]>;
 
 /** The words of job searches, of all languages together: people mix them. */

@@ -16,7 +16,7 @@ const SKILL_WORD: Readonly<Record<Importance, number>> = {
 };
 /** Soft skills appear in every text, so they say little about the role. */
 const SOFT_SHARE = 0.25;
-/** What a skill that the reader found counts beside the words of its name. */
+/** The weight of a skill that the reader found, beside the words of its name. */
 const FOUND_SKILL = 2;
 /** Further spellings of a skill are rarer, and their words lead elsewhere. */
 const SPELLINGS = 3;

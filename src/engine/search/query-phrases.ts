@@ -11,7 +11,7 @@ const LONGEST_PHRASE = 6;
 /** In phrases: "50k to 60k". */
 const LONGEST_PAY = 3;
 
-/** What the words of a query are looked up in. */
+/** The tables in which the words of a query are looked up. */
 export interface QueryNames {
   readonly engine: SearchTables;
   readonly dictionary: WordDictionary;

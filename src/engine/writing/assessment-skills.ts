@@ -161,7 +161,7 @@ function countedList(findings: Findings, matches: readonly SkillMatch[]): string
     : list(names);
 }
 
-/** What the text itself takes back is told in its own state. */
+/** Skills that the text itself takes back are told in the state that it gives them. */
 export function told(findings: Findings): string {
   const { say, list } = findings.speech;
   return TOLD_STATES.flatMap((state) => {

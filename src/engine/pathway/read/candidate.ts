@@ -186,7 +186,7 @@ export function readStanding(
   };
 }
 
-/** What a skill shows, or else the nearest. */
+/** The skill that another one shows, or else the nearest. */
 function mostServed(knowledge: Knowledge, own: Skill, some: readonly Skill[]): Skill | undefined {
   const direct = some.find(({ id }) => own.shows.has(id));
   if (direct) return direct;

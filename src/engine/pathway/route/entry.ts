@@ -354,10 +354,10 @@ function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecis
 /** The full-time months of each degree after the one before, in a country. */
 type Lengths = readonly number[];
 
-/** What schools usually credit of a two-year degree. */
+/** Schools usually credit this much of a two-year degree. */
 const CREDITED_MONTHS = 18;
 
-/** What counts of a way's months as its first degree: four years in many countries. */
+/** Of the months of a way, these count as its first degree: four years in many countries. */
 const FIRST_DEGREE_MONTHS = 48;
 
 /** The months of the degrees that are missing between two numbers. */

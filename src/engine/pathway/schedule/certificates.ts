@@ -26,7 +26,7 @@ export function certificatesOf(
     readonly country: string | undefined;
     /** The steps of a profession end with its licence, and its training comes before any other proof. */
     readonly hasSteps: boolean;
-    /** What employers of the country look for stands in for the certificates of other bodies. */
+    /** Proofs that employers of the country look for replace the certificates of other bodies. */
     readonly hasProofs: boolean;
     /** A degree or an apprenticeship is the proof by itself. */
     readonly isTraining: boolean;

@@ -5,7 +5,7 @@ import type { Step } from "../route/step.ts";
 import type { Months } from "./clock.ts";
 import type { Focus } from "./focus.ts";
 
-/** What of the proofs belongs to a phase. */
+/** The proofs that a phase begins and ends. */
 export interface PhaseProofs {
   /** Begun in it. */
   readonly begun: readonly CredentialRecord[];

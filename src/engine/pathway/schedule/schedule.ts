@@ -172,7 +172,7 @@ function hoursAtWork(
   return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
 }
 
-/** What the steps of the ladder add that lie behind the target: leading, answering for money. */
+/** Skills that the steps of the ladder below the target add: leading, answering for money. */
 const addedOnTheWay = ({ target: { role, node }, climb = [] }: Standpoint): ReadonlySet<Skill> =>
   new Set(climb.length === 0 ? [] : role.rungs.slice(0, node.rung).flatMap(({ adds }) => adds));
 

@@ -183,7 +183,7 @@ function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once)
   return milestones;
 }
 
-/** What shows that the steps and the proofs of a phase are done: for each its texts, the first one free. */
+/** Milestones of the steps and proofs of a phase: for each its texts, the first one free. */
 function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonly string[])[] {
   const { say, translate, quote } = speech;
   const { steps, part, parts, proofs } = phase;
