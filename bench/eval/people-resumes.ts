@@ -18,7 +18,7 @@ import type { Scorecard } from "./people-scorecard.ts";
 import type { PersonOfSet } from "./people-set.ts";
 
 /** `present` in the truths means this month. */
-const NOW = new Date("2026-11-16T12:00:00Z");
+export const NOW = new Date("2026-11-16T12:00:00Z");
 /** Years of work are right when they differ by at most this. */
 const YEARS_APART = 1;
 
@@ -63,7 +63,7 @@ export async function judgeResume(
   return found;
 }
 
-async function textOf({ text, format }: PersonOfSet): Promise<string> {
+export async function textOf({ text, format }: PersonOfSet): Promise<string> {
   if (format === "pdf") return (await readPdf(toPdf(text))).text;
   return format === "docx" ? readDocx(toDocx(text)).text : text;
 }

@@ -1,0 +1,67 @@
+/*
+ * `npm run eval:sentences` writes a file for people who judge our sentences: of each résumé of
+ * bench/eval/people its text, the post and every sentence of the analysis, numbered, and nothing that
+ * tells what is right. Of the part `later` only such readers open the file, and only their totals are
+ * published.
+ *
+ *   --half tune|publish|later  which part of the set (default: tune)
+ *   --each N                   so many people of each language (default: all)
+ *   --language en|de|es|fr     the language of the sentences (default: en)
+ *   --out FILE                 the file
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type Engine, analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
+import { NOW, textOf } from "./people-resumes.ts";
+import { HALVES, type PersonOfSet, readPeople } from "./people-set.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    half: { type: "string", default: "tune" },
+    each: { type: "string", default: "1000" },
+    language: { type: "string", default: "en" },
+    out: { type: "string" },
+  },
+});
+const half = HALVES.find((name) => name === options.half);
+if (half === undefined) throw new Error(`--half is one of ${HALVES.join(", ")}`);
+if (options.out === undefined) throw new Error("--out FILE is needed");
+
+const SENTENCE_END = /(?<=\p{L}[.]|\d[.]|[)”"][.])\s+(?=[\p{Lu}\d“"])/u;
+
+const engine = loadEngine();
+const pages: string[] = [];
+let told = 0;
+for (const { resumes } of readPeople(half)) {
+  for (const person of resumes.slice(0, Number(options.each))) {
+    const lines = await sentencesAbout(engine, person);
+    told += lines.length;
+    const { title, skills = [] } = person.target_job;
+    pages.push(
+      [
+        `=== ${person.id}`,
+        person.text.trimEnd(),
+        "",
+        `--- the post: ${title}${skills.length > 0 ? `; it names ${skills.join(", ")}` : ""}`,
+        ...lines.map((line, place) => `${place + 1}. ${line}`),
+      ].join("\n"),
+    );
+  }
+}
+writeFileSync(options.out, `${pages.join("\n\n")}\n`);
+console.log(`${pages.length} people, ${told} sentences: ${options.out}`);
+
+async function sentencesAbout(tables: Engine, person: PersonOfSet): Promise<string[]> {
+  const { title, skills = [] } = person.target_job;
+  const target = readTarget(tables, { title, skills });
+  const text = await textOf(person);
+  const analysis = target && analyseResume(tables, { text, target, now: NOW });
+  if (!analysis) return [];
+  const writing = writeAnalysis(analysis, tables.speechIn(options.language));
+  return [
+    ...writing.assessment.split(SENTENCE_END),
+    ...writing.strengths,
+    ...writing.recommendations,
+  ];
+}
