@@ -9,12 +9,14 @@ import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
+import { Limits } from "./limits.ts";
+import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { Prose } from "./sentences.ts";
 import { QueryTerms } from "./query-terms.ts";
 import { Statements } from "./statements.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
-import { phraseKey } from "./words-of.ts";
+import { foldedWords, phraseKey } from "./words-of.ts";
 
 /** A document in the reader's words, with its own language. */
 export interface ReadableText extends GlossedText {
@@ -32,6 +34,8 @@ export class Languages {
   readonly #functionWords: WordLanguages;
   readonly #glossaries = new Map<string, Glossary>();
   readonly #statements = new Map<string, Statements>();
+  readonly #limits = new Map<string, Limits>();
+  readonly #degrees = new Map<string, PhraseSet>();
   readonly #homographs = new Map<string, Homographs>();
   readonly #workDisclaimers = new Map<string, Disclaimers>();
   #addressing: Addressing | undefined;
@@ -111,6 +115,29 @@ export class Languages {
       });
     this.#statements.set(lexicon.id, built);
     return built;
+  }
+
+  /** Which sentences of a document may limit or deny what they name. */
+  limitsIn(language: string | undefined): Limits {
+    const of = (id: string): LexiconRecord | undefined =>
+      this.#lexicons.find((one) => one.id === id);
+    const own = of(language ?? ENGLISH);
+    const lexicon = own?.limits ? own : of(ENGLISH);
+    const built = this.#limits.get(lexicon?.id ?? "") ?? new Limits(lexicon);
+    this.#limits.set(lexicon?.id ?? "", built);
+    return built;
+  }
+
+  /** The name of a degree in a row of a language, as written; undefined where none is known. */
+  degreeIn(row: string, language: string | undefined): string | undefined {
+    const lexicon = this.#lexicons.find(({ id }) => id === language);
+    if (!lexicon?.degrees) return undefined;
+    const known = this.#degrees.get(lexicon.id);
+    const names = known ?? new PhraseSet(Object.values(lexicon.degrees).flat());
+    this.#degrees.set(lexicon.id, names);
+    const words = foldedWords(row);
+    const found = firstOf(names, words, 0, words.length);
+    return found && row.slice(words[found.from]?.start, words[found.to - 1]?.end);
   }
 
   /** What in a text is written like a skill and is an ordinary word of its language. */

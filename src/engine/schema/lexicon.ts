@@ -97,6 +97,8 @@ export const LEXICON = object({
   back_references: optional(phrases),
   others: optional(listsBy(["phrases", "by", "does", "agents", "self"])),
   work: optional(listsBy(["not", "without", "not_denying", "wishes", "by", "people"])),
+  /** Words beside which a named skill, or a proof such as a licence, may not be the author's. */
+  limits: optional(listsBy(["skill", "proof"])),
   turns: optional(phrases),
   wanting: optional(phrases),
   plans: optional(phrases),
