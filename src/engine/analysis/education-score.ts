@@ -53,7 +53,7 @@ export function scoreEducation(
   const worked =
     wanted <= BACHELOR ? Math.min(WORK_LIMIT, WORK_BASE + WORK_PER_YEAR * relevantYears) : 0;
   const highest = person.education.filter((study) => study.level === level);
-  const isUnderWay = highest.length > 0 && highest.every((study) => study.isUnderWay);
+  const isUnderWay = highest.length > 0 && highest.every(({ state }) => state !== "held");
   const score = Math.max(studied, worked);
   return { score, level, expected, isEntryDegree: isEntry, field, isUnderWay };
 }

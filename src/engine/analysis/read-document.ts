@@ -122,6 +122,7 @@ function studiesOf(
         const level = levelIn(degree);
         return {
           ...years,
+          isInferred: false,
           level,
           degree,
           field: undefined,

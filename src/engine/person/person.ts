@@ -79,6 +79,8 @@ export interface PersonStudy {
   readonly degree: string;
   readonly field: string | undefined;
   readonly isUnderWay: boolean;
+  /** Whether the level follows from the kind of school, not from a degree by its name. */
+  readonly isInferred: boolean;
   readonly institution: string | undefined;
   /** "2015" or "2015-09". */
   readonly start: string | undefined;

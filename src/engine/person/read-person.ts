@@ -97,7 +97,8 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   });
   const original = { text: input.text, toOrigin };
   const education = readStudies(resume, original);
-  const begun = resume.education.filter((_, place) => education[place]?.state !== "wished");
+  // Studies that were left or only planned give no level.
+  const begun = education.filter(({ state }) => state === "held" || state === "in_progress");
   const person: Person = {
     language,
     skills: [

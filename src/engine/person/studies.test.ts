@@ -45,11 +45,6 @@ describe("a study has the level, school, end and state of its country", () => {
       "Hebammenexamen, Hebammenschule Jena, 2009–2012",
       ["vocational", "Hebammenschule Jena", "2012", "held"],
     ],
-    [
-      "es",
-      "Economista, Universidad del Pacífico, 2008",
-      ["bachelor", "Universidad del Pacífico", "2008", "held"],
-    ],
     ["es", "Secundaria completa, Cusco", ["high_school", undefined, undefined, "held"]],
     ["pt", "Direito, UNICAP, 2017–2021", ["bachelor", "UNICAP", "2021", "held"]],
     [

@@ -15,7 +15,6 @@ const SCHOOL =
 /** Words of the degree in front of the name of the school: "Studium Rechtswissenschaften Universität Zürich". */
 const BEFORE_SCHOOL =
   /^.*?(?:studium|studies|studia|studi|études|estudios|estudos|studie)(?:\s\p{L}+)*?\s(?=(?:technische |freie )?universi|uniwersy|hochschule|fachhochschule|politechnik)/iu;
-const UNIVERSITY = /universi|uniwersy|politec|politech/iu;
 /** A recognition abroad says nothing about how the study ended. */
 const RECOGNITION =
   /[^,;(]*(?:nostryfik|riconosc|homologa|anerkenn|équivalence|equivalência|recognised|recognition)[^,;)]*/giu;
@@ -30,7 +29,7 @@ export function readStudies(
   { text: original, toOrigin }: Original,
 ): PersonStudy[] {
   const spans = education.map(({ at }) => toOrigin(at));
-  return education.map(({ level, degree, field, isUnderWay }, place) => {
+  return education.map(({ level, degree, field, isUnderWay, isInferred }, place) => {
     const span = spans[place] as { start: number; end: number };
     const row = rowOf(original, span.start);
     // Two studies on a row have a sentence each; a single one stands in the first.
@@ -40,9 +39,7 @@ export function readStudies(
     const told = sentences.length >= own.length ? (sentences[order] ?? row.text) : row.text;
     const next = spans[place + 1]?.start ?? original.length;
     const beside = readStudyRow(withBelow(original, row, told, next), isUnderWay, level);
-    // "Economista, Universidad del Pacífico": a profession taught at a university.
-    const isHigher = level === "vocational" && UNIVERSITY.test(beside.institution ?? "");
-    return { level: isHigher ? "bachelor" : level, degree, field, isUnderWay, ...beside, span };
+    return { level, degree, field, isUnderWay, isInferred, ...beside, span };
   });
 }
 

@@ -22,6 +22,8 @@ export interface Education {
 
 /** A study with the line that names it. */
 export interface FoundStudy extends Education {
+  /** Whether the level follows from the kind of school, not from a degree by its name. */
+  readonly isInferred: boolean;
   readonly at: TextSpan;
   /** Whether it stands under education. */
   readonly isListed: boolean;
@@ -179,6 +181,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
           degree: text,
           field: undefined,
           isUnderWay: UNDER_WAY.test(text),
+          isInferred: true,
           at,
           isListed: studying,
         });
@@ -194,7 +197,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
       // Under education two rows are two studies; elsewhere a degree is named again.
       const isAgain = (other: FoundStudy): boolean =>
         isSame(other, study) && (!studying || !other.isListed || other.at.start === at.start);
-      if (!found.some(isAgain)) found.push({ ...study, at, isListed: studying });
+      if (!found.some(isAgain)) found.push({ ...study, isInferred: false, at, isListed: studying });
     }
   }
   return found;
