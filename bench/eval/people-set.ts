@@ -40,6 +40,8 @@ export interface ResumeTruth {
   readonly years_total: number;
   readonly seniority: string;
   readonly score_band: string;
+  /** Skills and proofs of the target job that the person lacks, in its wording. */
+  readonly missing: readonly string[];
 }
 
 export interface PersonOfSet {

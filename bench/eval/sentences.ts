@@ -8,12 +8,18 @@
  *   --each N                   so many people of each language (default: all)
  *   --language en|de|es|fr     the language of the sentences (default: en)
  *   --out FILE                 the file
+ *   --verbose                  lists the facts told that contradict the truth; not for the part `later`
+ *
+ * It prints how many of the facts told contradict the truth, by kind. A skill is compared only where the
+ * post names it; a sentence may mislead without such a fact, so readers judge as well.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Engine, analyseResume, readTarget, writeAnalysis } from "../../src/engine/index.ts";
+import type { Analysis } from "../../src/engine/analysis/analyse.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { NOW, textOf } from "./people-resumes.ts";
+import { TOLD_KINDS, type ToldFact, toldFacts } from "./told-facts.ts";
 import { HALVES, type PersonOfSet, readPeople } from "./people-set.ts";
 
 const { values: options } = parseArgs({
@@ -22,20 +28,30 @@ const { values: options } = parseArgs({
     each: { type: "string", default: "1000" },
     language: { type: "string", default: "en" },
     out: { type: "string" },
+    verbose: { type: "boolean", default: false },
   },
 });
 const half = HALVES.find((name) => name === options.half);
 if (half === undefined) throw new Error(`--half is one of ${HALVES.join(", ")}`);
 if (options.out === undefined) throw new Error("--out FILE is needed");
 
+if (half === "later" && options.verbose)
+  throw new Error("The part `later` shows totals only, so that no rule is fitted to its errors.");
+
 const SENTENCE_END = /(?<=\p{L}[.]|\d[.]|[)”"][.])\s+(?=[\p{Lu}\d“"])/u;
 
 const engine = loadEngine();
 const pages: string[] = [];
+const facts: ToldFact[] = [];
 let told = 0;
 for (const { resumes } of readPeople(half)) {
   for (const person of resumes.slice(0, Number(options.each))) {
-    const lines = await sentencesAbout(engine, person);
+    const analysis = await analysisOf(engine, person);
+    const lines = analysis ? sentencesOf(engine, analysis) : [];
+    const own = analysis ? toldFacts(analysis, person) : [];
+    if (options.verbose)
+      for (const { kind, text, isWrong } of own) if (isWrong) console.log(person.id, kind, text);
+    facts.push(...own);
     told += lines.length;
     const { title, skills = [] } = person.target_job;
     pages.push(
@@ -51,13 +67,19 @@ for (const { resumes } of readPeople(half)) {
 }
 writeFileSync(options.out, `${pages.join("\n\n")}\n`);
 console.log(`${pages.length} people, ${told} sentences: ${options.out}`);
+for (const kind of TOLD_KINDS) {
+  const own = facts.filter((fact) => fact.kind === kind);
+  console.log(`${kind}: ${own.filter(({ isWrong }) => isWrong).length} wrong of ${own.length}`);
+}
 
-async function sentencesAbout(tables: Engine, person: PersonOfSet): Promise<string[]> {
+async function analysisOf(tables: Engine, person: PersonOfSet): Promise<Analysis | undefined> {
   const { title, skills = [] } = person.target_job;
   const target = readTarget(tables, { title, skills });
   const text = await textOf(person);
-  const analysis = target && analyseResume(tables, { text, target, now: NOW });
-  if (!analysis) return [];
+  return target && analyseResume(tables, { text, target, now: NOW });
+}
+
+function sentencesOf(tables: Engine, analysis: Analysis): string[] {
   const writing = writeAnalysis(analysis, tables.speechIn(options.language));
   return [
     ...writing.assessment.split(SENTENCE_END),

@@ -77,19 +77,19 @@ function sentencesSaid(): string[] {
     ].map(([, text = ""]) => text),
   );
   const said = texts.filter((text) => /[ {]/.test(text) && german.has(text));
-  expect(said.length).toBeGreaterThan(130);
+  expect(said.length).toBeGreaterThan(70);
   return said;
 }
 
 describe("the grammar of a language", () => {
   it("elides in French and keeps what is heard", () => {
     const { say } = engine.speechIn("fr");
-    const after = (title: string) => say("as {title:a}", { title });
-    expect(after("infirmier")).toBe("dans un poste d'infirmier");
-    expect(after("hôte d'accueil")).toBe("dans un poste d'hôte d'accueil");
-    expect(after("Head of Sales")).toBe("dans un poste de Head of Sales");
-    expect(after("Élagueur")).toBe("dans un poste d'Élagueur");
-    expect(after("comptable")).toBe("dans un poste de comptable");
+    const after = (title: string) => say("was read as that of {title:a}", { title });
+    expect(after("infirmier")).toBe("a été lu comme un poste d'infirmier");
+    expect(after("hôte d'accueil")).toBe("a été lu comme un poste d'hôte d'accueil");
+    expect(after("Head of Sales")).toBe("a été lu comme un poste de Head of Sales");
+    expect(after("Élagueur")).toBe("a été lu comme un poste d'Élagueur");
+    expect(after("comptable")).toBe("a été lu comme un poste de comptable");
   });
 
   it("counts halves as one in French and as many in Spanish", () => {

@@ -5,6 +5,8 @@ import type { EducationScore } from "./education-score.ts";
 import { type Evidence, readPlaces } from "./evidence.ts";
 import type { ExperienceScore } from "./experience-score.ts";
 import { type Scores, type Scoring, createFitScorer } from "./fit.ts";
+import { type ToldStudy, toldStudies } from "./told-studies.ts";
+import { markPlaces } from "./limited-skills.ts";
 import { withHeldChoices } from "./held-choices.ts";
 import { withLocalNorms } from "./local-norms.ts";
 import { impliedSkills } from "./implied-skills.ts";
@@ -35,6 +37,8 @@ export interface Analysis {
   readonly implied: ReadonlySet<string>;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
+  /** The studies that may be told, by the name that the text gives their degree. */
+  readonly studies: readonly ToldStudy[];
   readonly quality: QualityScore;
   readonly language: string | undefined;
   readonly words: number;
@@ -82,7 +86,7 @@ export function analyseResume(
   if (evidence.length === 0) return undefined;
   const { scores, scoring, skills, experience, education } = comparison.score(evidence);
   const { isTextUncertain = false } = input;
-  const { matches } = skills;
+  const matches = markPlaces(engine.knowledge, input.text, read, skills.matches);
   return {
     target,
     scores,
@@ -97,6 +101,7 @@ export function analyseResume(
     implied: impliedSkills(engine, { text, resume, target, near: comparison.near, evidence }),
     experience,
     education,
+    studies: toldStudies(engine.knowledge, input.text, person),
     quality: person.quality,
     language: resume.language,
     words: countWords(input.text),

@@ -9,6 +9,12 @@ import type { Target } from "./target.ts";
 /** How a position relates to the target; unclear when one of the titles is not understood. */
 export type WorkKind = "same" | "related" | "other" | "unclear";
 
+/** Years; without `to` the work goes on. */
+export interface WorkPeriod {
+  readonly from: string;
+  readonly to: string | undefined;
+}
+
 export interface ExperienceScore {
   readonly score: number;
   readonly years: number;
@@ -26,8 +32,14 @@ export interface ExperienceScore {
         readonly isTraining: boolean;
         readonly kind: WorkKind;
         readonly months: number;
+        /** Of all positions like it; empty where no dates were read. */
+        readonly periods: readonly WorkPeriod[];
       }
     | undefined;
+  /** The dated periods of work, earliest first; those that overlap or follow each other are one. */
+  readonly periods: readonly WorkPeriod[];
+  /** The years that the periods cover together. */
+  readonly periodYears: number;
   readonly positions: number;
   readonly rank: RankFit["kind"];
   /** Steps that the job is above the person's rank; negative when it is below. */
@@ -114,7 +126,10 @@ export function scoreExperience(
         isTraining: nearest.isTraining,
         kind: kindOf(nearest),
         months: worthByMonth(held.family).length,
+        periods: periodsOf(held.family),
       },
+    periods: periodsOf(worked(positions)),
+    periodYears: worthByMonth(worked(positions).filter(isDated)).length / 12,
     positions: positions.length,
     rank: rank.kind,
     rankSteps: rank.steps,
@@ -129,6 +144,28 @@ function kindOf({ isJudged, nearness }: NearPosition): WorkKind {
 }
 
 const isLasting = ({ months }: HeldPosition): boolean => months >= LASTING_MONTHS;
+
+const isDated = ({ start }: HeldPosition): boolean => start !== undefined;
+
+const periodOf = ({ start = "", end, isCurrent }: HeldPosition): WorkPeriod => ({
+  from: start.slice(0, 4),
+  to: isCurrent ? undefined : (end ?? start).slice(0, 4),
+});
+
+/** Periods of which one ends in the year in which the next begins are told as one. */
+function periodsOf(positions: readonly HeldPosition[]): WorkPeriod[] {
+  const periods: WorkPeriod[] = [];
+  const dated = positions.filter(isDated).map(periodOf);
+  for (const period of dated.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    const last = periods.at(-1);
+    if (last && (last.to === undefined || period.from <= last.to)) {
+      const isOpen = last.to === undefined || period.to === undefined;
+      const to = isOpen ? undefined : last.to! > period.to! ? last.to : period.to;
+      periods[periods.length - 1] = { from: last.from, to };
+    } else periods.push(period);
+  }
+  return periods;
+}
 
 /** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {

@@ -153,6 +153,7 @@ function evidenceOf(
     source,
     shown,
     shownElsewhere,
+    spans,
   }: Omit<Person["skills"][number], "id"> & { readonly skill: Skill },
   isRelated: boolean,
 ): Evidence {
@@ -163,6 +164,8 @@ function evidenceOf(
     mentions,
     shown: isRelated ? shown : shownElsewhere,
     isLikely: source === "post",
+    told: source === "deed" ? "deed" : spans.length === 0 || source === "post" ? "title" : "named",
+    spans,
   };
 }
 

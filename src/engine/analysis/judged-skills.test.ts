@@ -75,7 +75,9 @@ describe("a skill whose words stand in the text", () => {
       analyse(resumeOf(language, header, line), "Boat Polisher", ["Excel", wanted]);
     const named = of(deeds);
     expect(named.matches[1]).toMatchObject({ kind: "matched", isUncertain: true });
-    expect(writeAnalysis(named).assessment).toContain(`Also named in the text: ${wanted}`);
+    expect(writeAnalysis(named).assessment).toContain(
+      `Words that may point to ${wanted} stand in the text too.`,
+    );
     // Without its words it is missing, and learning it is advice.
     const missing = of("Excel.");
     expect(missing.matches[1]).toMatchObject({ kind: "missing", isUncertain: false });

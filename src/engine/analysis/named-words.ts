@@ -100,14 +100,20 @@ const FILLERS = new Set(
 );
 
 /** The person's own claims: without denials, wishes, other people's work, identity and instructions. */
-function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson): NamedWords {
+export function readNamedWords(
+  knowledge: Knowledge,
+  original: string,
+  read: ReadPerson,
+  /** Further parts of the given text to leave out. */
+  without: readonly TextSpan[] = [],
+): NamedWords {
   const unclaimed = findUnclaimed(knowledge, read.text);
   const origins = unclaimed.map(({ start, end }) => ({
     start: read.originOf(start, false),
     end: read.originOf(end, true),
   }));
   // What was sold or hired for stands in the text, and is not the author's.
-  const { unheld } = read.person;
+  const unheld: readonly TextSpan[] = [...read.person.unheld, ...without];
   const isHeld = (at: number): boolean => {
     const origin = read.originOf(at, false);
     return !unheld.some(({ start, end }) => origin >= start && origin < end);
@@ -125,7 +131,7 @@ function readNamedWords(knowledge: Knowledge, original: string, read: ReadPerson
   return wordsBySentence(texts);
 }
 
-function wordsBySentence(texts: readonly string[]): NamedWords {
+export function wordsBySentence(texts: readonly string[]): NamedWords {
   const sentences = new Map<string, readonly string[]>();
   for (const text of texts) {
     for (const sentence of text.split(/[\n\r•;]|(?<=\p{L}{2})[.!?]\s/u)) {

@@ -22,6 +22,10 @@ export interface SkillMatch {
   readonly isUncertain: boolean;
   /** The state in which the text itself names a skill that is not held. */
   readonly told?: ToldState;
+  /** Whether all sentences that name what is credited may limit or deny it: "watched the dialysis team". */
+  readonly isLimited?: boolean;
+  /** Whether its words stand somewhere in the text although it was not credited. */
+  readonly isWritten?: boolean;
 }
 
 export interface SkillsScore {
@@ -164,7 +168,8 @@ function nearestRelative(
   evidence: readonly Evidence[],
   trust: number,
 ): Relative | undefined {
-  if (!wanted.skill) return undefined;
+  // A licence is held or not: no skill is a part of it.
+  if (!wanted.skill || wanted.skill.kind === "credential") return undefined;
   let best: Relative | undefined;
   for (const one of evidence) {
     // A skill that is only likely makes no other likely.

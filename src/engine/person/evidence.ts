@@ -4,6 +4,7 @@ import type { ResumeFacts } from "../resume/read.ts";
 import { hasHeadings, sectionAt } from "../resume/sections.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read.ts";
+import type { TextSpan } from "../text/spans.ts";
 
 /**
  * How a résumé shows a skill, weakest first: only listed, studied, used at work or in a project. Lists
@@ -21,6 +22,10 @@ export interface Evidence {
   readonly mentions: number;
   /** Only a post held shows it. */
   readonly isLikely?: boolean;
+  /** Whether it is named, told by a deed or inferred from a title. */
+  readonly told?: "named" | "deed" | "title";
+  /** Where it stands, in offsets of the given text. */
+  readonly spans?: readonly TextSpan[];
 }
 
 /** From this many names in a row on it is a list, even within a related job; fewer are enough where

@@ -1,11 +1,10 @@
 import { isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
 import { SURE_TITLE } from "../roles/recognise-title.ts";
 import { type SkillMatch, TOLD_STATES, type ToldState } from "../analysis/skills-score.ts";
-import { capitalised } from "../text/english.ts";
 import { foldName } from "../text/fold.ts";
 import { roundConfidence } from "./phrases.ts";
 
-const NAMED_MATCHES = 4;
+const NAMED_MATCHES = 5;
 const NAMED_GAPS = 3;
 
 /** What the résumé was judged against. */
@@ -51,52 +50,83 @@ export function yardstick({ analysis, title, speech }: Findings): string {
       );
 }
 
+/** What was found, by how it was found: a name, or a task that points to a skill. */
 export function skills(findings: Findings): string {
-  const { analysis, matched, speech } = findings;
-  const { say, list } = speech;
-  const total = analysis.matches.length;
-  const names = namesOf(findings, matched, NAMED_MATCHES);
-  if (matched.length === 0) {
-    if (hasUnsure(findings)) return "";
-    return total === 1
-      ? say("That skill was not recognised in it.")
-      : say("None of these was recognised in it.");
-  }
-  const such =
-    matched.length > names.length
-      ? say(", among them {names}", { names: list(names) })
-      : say(": {names}", { names: list(names) });
-  const named = names.length === 0 ? "" : such;
-  const how = manner(findings);
-  if (matched.length < total)
-    return capitalised(
-      say("{n|One was|% were} recognised{named}{how}.", { n: matched.length, named, how }),
-    );
-  if (total === 2) return say("Both were recognised{named}{how}.", { named, how });
-  return say("{n|It was|All % were} recognised{named}{how}.", { n: total, named, how });
+  const { analysis, used, onlyNamed, done, limited: doubted, uncertain: loose, speech } = findings;
+  const { say } = speech;
+  const named = countedList(findings, [...used, ...onlyNamed], NAMED_MATCHES);
+  const tasks = countedList(findings, done, NAMED_MATCHES);
+  const sentences = [
+    named === "" ? "" : say("It names, in these or like words: {names}.", { names: named }),
+    tasks === "" ? "" : say("Tasks that it describes point to {names}.", { names: tasks }),
+  ].filter((text) => text !== "");
+  if (sentences.length > 0) return sentences.join(" ");
+  const others = [
+    doubted,
+    loose,
+    findings.unsureProofs,
+    findings.likely,
+    findings.told,
+    findings.uncounted,
+  ];
+  if (others.some((matches) => matches.length > 0)) return "";
+  return analysis.matches.length === 1
+    ? say("That skill was not found in words that we know.")
+    : say("None of these was found in words that we know.");
 }
-
-const hasUnsure = ({ uncertain: named, likely }: Findings): boolean =>
-  named.length + likely.length > 0;
 
 /** Words that stand in the text are never called missing. */
-export function uncertain(findings: Findings): string {
+export const uncertain: Tell = (findings) =>
+  tell(findings, findings.uncertain, "Words that may point to {names} stand in the text too.");
+
+export const likely: Tell = (findings) =>
+  tell(
+    findings,
+    findings.likely.filter((match) => isToldGap(findings, match)),
+    "The job titles make {names} likely, which counts less than a name.",
+  );
+
+/** "Watched the dialysis team", "CACES, expired": whether it is held is for a conversation. */
+export const limited: Tell = (findings) =>
+  tell(
+    findings,
+    findings.limited,
+    "{names} {n|stands|stand} in a sentence that may limit or deny {n|it|them}: worth asking.",
+  );
+
+export const unsureProofs: Tell = (findings) =>
+  tell(
+    findings,
+    findings.unsureProofs,
+    "Whether {names} {n|is|are} held could not be read with certainty: worth asking.",
+  );
+
+export const uncounted: Tell = (findings) =>
+  tell(
+    findings,
+    findings.uncounted.filter((match) => isToldGap(findings, match)),
+    "Words of {names} stand in the text, but not in a way that was counted.",
+  );
+
+/** Gaps that the work described makes likely. */
+export const unsaid: Tell = (findings) =>
+  tell(
+    findings,
+    findings.unsaid.filter(({ kind }) => kind === "missing"),
+    "Usual in such work, but not found by name: {names}.",
+  );
+
+type Tell = (findings: Findings) => string;
+
+function tell(findings: Findings, matches: readonly SkillMatch[], sentence: string): string {
   const { say, list } = findings.speech;
-  const names = namesOf(findings, findings.uncertain, NAMED_MATCHES);
-  return names.length === 0 ? "" : say("Also named in the text: {names}.", { names: list(names) });
+  const names = namesOf(findings, matches, NAMED_MATCHES);
+  return names.length === 0 ? "" : say(sentence, { names: list(names), n: names.length });
 }
 
-/** Whether the skills appear in the work described. */
-function manner({ matched, used, onlyNamed, speech: { say } }: Findings): string {
-  if (onlyNamed.length === 0) {
-    if (matched.length === 1) return say(", in the work described");
-    return matched.length === 2
-      ? say("; both in the work described")
-      : say("; all in the work described");
-  }
-  // That a skill stands in no job is not said: a job may not have been recognised.
-  return used.length * 2 > matched.length ? say("; most of them in the work described") : "";
-}
+/** That a checklist holds "Communication" says nothing about a person. */
+const isToldGap = ({ analysis }: Findings, gap: SkillMatch): boolean =>
+  !analysis.target.isChecklist || !isSoft(gap);
 
 /** Grouped by the skill that the résumé has: "MySQL counts in part towards PostgreSQL and SQL". */
 export function relatives({ partial, speech }: Findings): string {
@@ -121,39 +151,24 @@ export function relatives({ partial, speech }: Findings): string {
   });
 }
 
+/** No claim was found: the text may deny it, or say it in words that are not known. */
 export function gaps(findings: Findings): string {
-  const { analysis, matched, missing, missingCore, missingOther, unsaid, speech } = findings;
-  const { say } = speech;
-  if (missing.length + findings.likely.length === 0) return "";
-  // That a checklist holds "Communication" says nothing about a person.
-  const isTold = (gap: SkillMatch): boolean => !analysis.target.isChecklist || !isSoft(gap);
+  const { missingCore, missingOther, unsaid, speech } = findings;
+  const isTold = (gap: SkillMatch): boolean => isToldGap(findings, gap) && !unsaid.includes(gap);
   const core = missingCore.filter(isTold);
-  const isCore = core.length > 0;
-  const unsaidCore = core.filter((gap) => unsaid.includes(gap));
-  const likely = [...findings.likely.filter(isTold), ...unsaidCore];
-  const open = (isCore ? core : missingOther.filter(isTold)).filter((gap) => !likely.includes(gap));
-  const cores = open.length === 2 ? ", both core to the role" : ", all core to the role";
-  const weight = isCore ? say(open.length === 1 ? ", core to the role" : cores) : "";
-  const [openList, likelyList] = [countedList(findings, open), countedList(findings, likely)];
-  // Without any match, the sentence before has said that nothing was recognised.
-  const lead =
-    matched.length === 0 && !hasUnsure(findings)
-      ? "First among them: {names}{weight}."
-      : "Not recognised in the text: {names}{weight}.";
-  const sentences = [
-    openList === "" ? "" : say(lead, { names: openList, weight }),
-    likelyList === ""
-      ? ""
-      : say("Likely from the work done, but not recognised by name: {names}.", {
-          names: likelyList,
-        }),
-  ];
-  return sentences.filter((sentence) => sentence !== "").join(" ");
+  const open = core.length > 0 ? core : missingOther.filter(isTold);
+  const names = countedList(findings, open, NAMED_GAPS);
+  return names === ""
+    ? ""
+    : speech.say("No claim of {names} was found; {n|it|they} may be told in other words.", {
+        names,
+        n: open.length,
+      });
 }
 
-function countedList(findings: Findings, matches: readonly SkillMatch[]): string {
+function countedList(findings: Findings, matches: readonly SkillMatch[], limit: number): string {
   const { say, list } = findings.speech;
-  const names = namesOf(findings, matches, NAMED_GAPS);
+  const names = namesOf(findings, matches, limit);
   const more = matches.length - names.length;
   if (names.length === 0) return "";
   return more > 0

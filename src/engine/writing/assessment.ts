@@ -1,249 +1,146 @@
-import { POSSIBLE_FROM, STRONG_FROM } from "../analysis/bands.ts";
-import { areDegreesTold } from "../analysis/local-norms.ts";
-import { roundYears, spanOf, workOf, type Choose } from "./phrases.ts";
-import { EDUCATION_LEVELS } from "../resume/education.ts";
-import { gaps, relatives, skills, told, uncertain, yardstick } from "./assessment-skills.ts";
-import { STUDY_LEVELS, isLanguage, namesOf, type Findings } from "./findings.ts";
-import { capitalised } from "../text/english.ts";
+/*
+ * Every sentence must be true even where the reading is incomplete or partly wrong: it tells what was
+ * read, with the period or the kind of place it was read from, and never that something is absent.
+ */
+import type { ADJUSTMENT_RULES } from "../analysis/fit.ts";
+import {
+  gaps,
+  likely,
+  limited,
+  relatives,
+  skills,
+  told,
+  uncertain,
+  uncounted,
+  unsaid,
+  unsureProofs,
+  yardstick,
+} from "./assessment-skills.ts";
+import { isLanguage, isProof, namesOf, type Findings } from "./findings.ts";
+import { periodOf, spanOf, workOf, type Choose } from "./phrases.ts";
 
-const GOOD = 62;
-const WEAK = 24;
+/** More periods are told as one, from the first to the last. */
+const MOST_PERIODS = 4;
+const MOST_STUDIES = 2;
 
-const SHORT = 80;
-const LONG = 160;
-
-/** One paragraph: verdict, yardstick, skills, gaps, experience, education, questions. */
+/** One paragraph: score, yardstick, skills, gaps, experience, education, questions. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
-  const written = (leaveOut: readonly Sentence[]): string =>
-    SENTENCES.filter((sentence) => !leaveOut.includes(sentence))
-      .map((sentence) => sentence(findings, choose))
-      .filter((text) => text !== "")
-      .join(" ");
-  const usual = written([document]);
-  const words = wordsIn(usual);
-  if (words < SHORT) return written([]);
-  return words <= LONG ? usual : written([document, rank, relatives]);
+  return SENTENCES.map((sentence) => sentence(findings, choose))
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 type Sentence = (findings: Findings, choose: Choose) => string;
-const wordsIn = (text: string): number => text.split(" ").length;
 
-const VERDICTS: readonly (readonly [from: number, options: readonly string[]])[] = [
-  [
-    STRONG_FROM,
-    [
-      "This résumé is a strong match for the {title} post: {points} of 100 overall.",
-      "At {points} of 100 overall, this résumé fits the {title} post well.",
-      "With {points} of 100 overall, this résumé makes a strong case for the {title} post.",
-    ],
-  ],
-  [
-    GOOD,
-    [
-      "This résumé is a good match for the {title} post, with some points open: {points} of 100 overall.",
-      "At {points} of 100 overall, this résumé makes a solid case for the {title} post.",
-      "With {points} of 100 overall, this résumé comes close to the {title} post.",
-    ],
-  ],
-  [
-    POSSIBLE_FROM,
-    [
-      "This résumé covers part of what the {title} post needs: {points} of 100 overall.",
-      "At {points} of 100 overall, this résumé meets the {title} post about halfway.",
-      "With {points} of 100 overall, this résumé is partway to the {title} post.",
-    ],
-  ],
-  [
-    WEAK,
-    [
-      "As written, this résumé is some way from the {title} post: {points} of 100 overall.",
-      "At {points} of 100 overall, this résumé shows a small part of the {title} post so far.",
-      "With {points} of 100 overall, the {title} post is still some way off.",
-    ],
-  ],
-  [
-    0,
-    [
-      "As written, this résumé and the {title} post have little in common: {points} of 100 overall.",
-      "At {points} of 100 overall, little in this résumé points towards the {title} post so far.",
-      "With {points} of 100 overall, this résumé points more to other posts than to the {title} post.",
-    ],
-  ],
+const VERDICTS = [
+  "This résumé gets {points} of 100 for the {title} post.",
+  "For the {title} post, this résumé gets {points} of 100.",
+  "Measured by the {title} post, this résumé gets {points} of 100.",
 ];
 
 function verdict({ analysis, title, speech }: Findings, choose: Choose): string {
-  const { overall } = analysis.scores;
-  const [, options] = VERDICTS.find(([from]) => overall >= from)!;
-  return speech.say(choose("verdict", options), { title, points: overall });
+  return speech.say(choose("verdict", VERDICTS), { title, points: analysis.scores.overall });
 }
 
-function experience(findings: Findings, choose: Choose): string {
+/** How the score adds up. */
+function parts({ analysis, speech: { say } }: Findings): string {
+  const { scores, scoring } = analysis;
+  const sum = analysis.target.role
+    ? say(
+        "Half of that is skills ({skills} of 100); the rest is experience ({experience}), education ({education}) and the document itself ({quality}).",
+        { ...scores },
+      )
+    : "";
+  const taken = scoring.adjustments.map(({ rule, points }) =>
+    say(ADJUSTED[rule], { points: -points }),
+  );
+  return [sum, ...taken].filter((text) => text !== "").join(" ");
+}
+
+const ADJUSTED: Readonly<Record<(typeof ADJUSTMENT_RULES)[number], string>> = {
+  no_skill_matched:
+    "{points|One point was|# points were} taken off because no skill of the post was matched.",
+  rank_above:
+    "{points|One point was|# points were} taken off because the post ranks above the titles that were read.",
+  rank_below:
+    "{points|One point was|# points were} taken off because the post ranks below the titles that were read.",
+  thin_document:
+    "{points|One point was|# points were} taken off because the text has few words besides names of skills.",
+};
+
+function experience(findings: Findings): string {
   const { analysis, speech } = findings;
-  const { say } = speech;
-  const { years, wantedYears, nearest } = analysis.experience;
+  const { say, list } = speech;
+  const { periods, periodYears, wantedYears } = analysis.experience;
   // Without a known role there is nothing to compare the work with.
   if (!analysis.target.role) return "";
-  if (years === 0) {
-    return wantedYears === 0
-      ? say("No dated position was recognised, and a post at this level does not ask for one.")
-      : say("No dated position was recognised, so years of work could not be counted.");
-  }
-  const span = spanOf(years, speech);
+  const first = periods[0];
+  if (!first) return say("No dated position could be read, so no years of work were counted.");
+  const last = { from: first.from, to: periods.at(-1)?.to };
+  const times = (periods.length > MOST_PERIODS ? [last] : periods).map((one) =>
+    periodOf(one, speech),
+  );
+  const values = { periods: list(times), span: spanOf(periodYears, speech) };
+  const counted =
+    periods.length > MOST_PERIODS
+      ? say("Between {periods} the dates that could be read add up to about {span} of work", values)
+      : say(
+          "From the dates that could be read ({periods}), about {span} of work were counted",
+          values,
+        );
   const asked =
     wantedYears === 0
       ? ""
-      : say("; about {wanted|one year is|% years are} usual at this level", {
+      : say("; {wanted|one year is|% years are} enough for full points at this level", {
           wanted: wantedYears,
         });
-  if (!nearest) {
-    return say(
-      "It speaks of {span} of experience without dated positions, so only a part of it counts{asked}.",
-      { span, asked },
-    );
-  }
-  if (nearest.kind === "unclear") {
-    return say(
-      "The work history adds up to {span}; how near it is to this post could not be judged from the titles{asked}.",
-      { span, asked },
-    );
-  }
-  if (nearest.kind === "other") {
-    return say(
-      "The work history adds up to {span}; none of its titles was recognised as close to this post.",
-      { span },
-    );
-  }
-  return nearest.kind === "related"
-    ? relatedWork(findings, { span, asked })
-    : sameWork(findings, choose, { span, asked });
+  return `${counted}${asked}. ${closest(findings)}`.trim();
 }
 
-interface WorkTold {
-  readonly span: string;
-  /** What is usual, as the end of the sentence. */
-  readonly asked: string;
-}
-
-function relatedWork({ analysis, speech }: Findings, { span, asked }: WorkTold): string {
+/** The position nearest to the post, told as a reading and with its period. */
+function closest({ analysis, speech }: Findings): string {
   const { say } = speech;
-  const { relevantYears, nearest } = analysis.experience;
-  const relevant = roundYears(relevantYears);
-  const values = { span: spanOf(relevantYears, speech) };
-  const counts =
-    relevant === 1
-      ? say("about {span} of it counts as relevant", values)
-      : say("about {span} of it count as relevant", values);
-  const counted = relevant === 0 ? say("little of it counts as relevant") : counts;
-  const work = workOf(nearest!, speech);
-  const closest =
-    work === ""
-      ? ""
-      : say(" (closest: {span} {work})", { span: spanOf(nearest!.months / 12, speech), work });
-  return say("The work history adds up to {span}; {counted}{closest}{asked}.", {
-    span,
-    counted,
-    closest,
-    asked,
-  });
+  const { nearest } = analysis.experience;
+  if (!nearest) return "";
+  if (nearest.kind === "unclear")
+    return say("How near it is to this post could not be judged from the titles.");
+  if (nearest.kind === "other")
+    return say("None of the titles that could be read is known as close to this post.");
+  const work = workOf(nearest, speech);
+  const period = speech.list(nearest.periods.map((one) => periodOf(one, speech)));
+  if (work === "" || period === "") return "";
+  return nearest.kind === "same"
+    ? say("The work of {period} {work}, which counts as near to this post.", { period, work })
+    : say("The work of {period} {work}, which counts in part for this post.", { period, work });
 }
 
-function sameWork(
-  { analysis, speech }: Findings,
-  choose: Choose,
-  { span, asked }: WorkTold,
-): string {
-  const { say } = speech;
-  const { years, nearest } = analysis.experience;
-  const ofYears = nearest!.months / 12;
-  const inRole = spanOf(ofYears, speech);
-  const isAll = ofYears >= 0.9 * years || inRole === span;
-  const all = inRole === span ? say("all of it") : say("nearly all of it");
-  const part = isAll ? all : say("{span} of it", { span: inRole });
-  const work = workOf(nearest!, speech);
-  const sentence = choose("experience", [...SAME_WORK.keys()]);
-  const place = SAME_WORK.get(sentence) ?? "";
-  return say(sentence, { span, part, work: work || say(place), asked });
-}
-
-/** Sentences about work of the same kind → what it is called where it has no name. */
-const SAME_WORK: ReadonlyMap<string, string> = new Map([
-  ["The work history adds up to {span}, {part} {work}{asked}.", "in the same line of work"],
-  ["It accounts for {span} of work, {part} {work}{asked}.", "in this very field"],
-]);
-
-function rank({ analysis, speech: { say } }: Findings): string {
-  const { rank: found, nearest } = analysis.experience;
-  if (!analysis.target.role || !nearest || nearest.kind === "other") return "";
-  switch (found) {
-    case "held":
-      return say("A position of this rank has been held before.");
-    case "next":
-      return say("The rank would be the next step up.");
-    case "below":
-      return say("Work at this rank was not recognised yet.");
-    default:
-      return "";
-  }
-}
-
-function education({ analysis, speech: { say } }: Findings): string {
-  const { level, expected, field, isEntryDegree, isUnderWay, score } = analysis.education;
+/** The word of the text for a degree; its level differs by country and is not told. */
+function education({ analysis, speech: { say, list } }: Findings): string {
   if (!analysis.target.role) return "";
-  const usual = say(STUDY_LEVELS[expected]);
-  // Degrees at doctoral level are usual in the United States only.
-  const isTold = areDegreesTold(analysis.language) && expected !== "doctorate";
-  if (!level && !areDegreesTold(analysis.language)) return say("The studies could not be judged.");
-  const stands = score > 60 ? say("; the years of work make up for much of it") : "";
-  if (!level) {
-    return expected === "high_school" || !isTold
-      ? ""
-      : say("No degree or training was recognised, where {usual} is usual{stands}.", {
-          usual,
-          stands,
-        });
-  }
-  if (isEntryDegree) {
-    return isUnderWay
-      ? say("The degree that opens this profession is under way.")
-      : say("The degree is one that opens this profession.");
-  }
-  const fits = field === "fits" ? say(" in a fitting field") : "";
-  const other = field === "other" ? say(", though the field reads like another one") : "";
-  const own = say(
-    isUnderWay ? "Studies at {level}{fits} are under way" : "Education is at {level}{fits}",
-    { level: say(STUDY_LEVELS[level]), fits },
-  );
-  if (!isTold) return say("{own}{other}.", { own, other });
-  const step = EDUCATION_LEVELS.indexOf(level) - EDUCATION_LEVELS.indexOf(expected);
-  if (step > 0) return say("{own}, more than the role usually asks for{other}.", { own, other });
-  if (step < 0) return say("{own}, where {usual} is usual{stands}.", { own, usual, stands });
-  return say("{own}, as is usual in the role{other}.", { own, other });
-}
-
-function document({ analysis, speech: { say } }: Findings): string {
-  const { parts, resultLines } = analysis.quality;
-  if (parts.length < 10 && analysis.words < 400) {
-    return say("The text is short, so there may well be more than it says.");
-  }
-  if (resultLines === 0) return "";
-  return capitalised(
-    say("{lines|one line gives|% lines give} figures for what was achieved.", {
-      lines: resultLines,
-    }),
-  );
+  const named = (isUnderWay: boolean): string =>
+    list(
+      analysis.studies
+        .filter((study) => study.isUnderWay === isUnderWay)
+        .slice(0, MOST_STUDIES)
+        .map(({ name }) => say("“{name}”", { name })),
+    );
+  const [finished, underWay] = [named(false), named(true)];
+  return [
+    finished === "" ? "" : say("Among the studies, {names} was read.", { names: finished }),
+    underWay === "" ? "" : say("Told as under way: {names}.", { names: underWay }),
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 /** What to ask in a conversation; never a decision. */
 function questions(findings: Findings): string {
-  const { onlyNamed, speech } = findings;
-  const { say, list } = speech;
-  const listed = onlyNamed.filter((match) => !isLanguage(match));
+  const { say, list } = findings.speech;
+  const listed = findings.onlyNamed.filter((match) => !isLanguage(match) && !isProof(match));
   const named = namesOf(findings, listed, 2);
-  // Gaps are told once: their words may not have been recognised.
-  if (named.length > 0) {
-    return say("Worth asking: where {names} came into use, and how far.", { names: list(named) });
-  }
-  return say("Worth asking: which piece of this work was the largest, and what came of it.");
+  return named.length === 0
+    ? ""
+    : say("Worth asking: where {names} came into use, and how far.", { names: list(named) });
 }
 
 const recognition: Sentence = ({ analysis, speech: { say } }) =>
@@ -253,16 +150,20 @@ const recognition: Sentence = ({ analysis, speech: { say } }) =>
 
 const SENTENCES: readonly Sentence[] = [
   verdict,
+  parts,
   yardstick,
   recognition,
   skills,
   uncertain,
+  likely,
   relatives,
-  gaps,
+  limited,
+  unsureProofs,
+  uncounted,
   told,
+  unsaid,
+  gaps,
   experience,
-  rank,
   education,
-  document,
   questions,
 ];

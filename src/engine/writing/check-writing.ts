@@ -9,12 +9,12 @@ import type { Writing } from "./write-analysis.ts";
 export const WRITING_INSTRUCTIONS = `You write the assessment of a résumé for a recruiter, from the facts in the user's message and nothing else.
 Answer with one JSON object: {"assessment": string, "strengths": string[], "recommendations": string[]}.
 assessment: one paragraph of plain prose, 90 to 180 words: how well the résumé fits the post, which skills are shown, covered in part (say by what) and missing, experience, education, the document, and what to ask next. Every skill in covered_in_part that you name counts in part only.
-strengths: 2 to 5 sentences. recommendations: 2 to 5 sentences, concrete.
+strengths: 1 to 5 sentences. recommendations: up to 5 sentences, concrete, and none that may not apply.
 Name only skills and roles that the facts name, spelled as they are there. Use only numbers that the facts hold. What the facts lack is "not recognised", never "not stated". A nearest_title stands in the résumé; a nearest_role is our inference: say that the work reads like it. Skills in probably_held may be named, but nobody is told to learn or acquire them. Say which role, or that only the skills, served as the yardstick, and which improvement raises the overall score most. No names of people, companies or places, no "he" or "she", nothing about age, gender, origin or looks, no decision about this or other candidates, no links, no markup, no lists inside the paragraph, no quotation of the résumé. Write in English.`;
 
 const MIN_WORDS = 60;
 const MAX_WORDS = 220;
-const MIN_LINES = 2;
+const MIN_STRENGTHS = 1;
 const MAX_LINES = 5;
 const MAX_LINE_CHARS = 400;
 const MARKUP = /[`<>{}[\]|]|\*\*|^\s*[#*•-]\s|\n\s*[#*•-]\s|https?:|www\.|@/mu;
@@ -39,10 +39,14 @@ export function checkWriting(
   answer: unknown,
 ): { answer: Writing } | { problems: readonly string[] } {
   const { assessment, strengths, recommendations } = (answer ?? {}) as Record<string, unknown>;
-  if (typeof assessment !== "string" || !isLines(strengths) || !isLines(recommendations)) {
+  if (
+    typeof assessment !== "string" ||
+    !isLines(strengths, MIN_STRENGTHS) ||
+    !isLines(recommendations, 0)
+  ) {
     return {
       problems: [
-        `the object needs "assessment" (a string), "strengths" and "recommendations" (${MIN_LINES} to ${MAX_LINES} strings each)`,
+        `the object needs "assessment" (a string), "strengths" and "recommendations" (up to ${MAX_LINES} strings each, and at least one strength)`,
       ],
     };
   }
@@ -72,10 +76,10 @@ export function checkWriting(
   };
 }
 
-function isLines(value: unknown): value is string[] {
+function isLines(value: unknown, fewest: number): value is string[] {
   return (
     Array.isArray(value) &&
-    value.length >= MIN_LINES &&
+    value.length >= fewest &&
     value.length <= MAX_LINES &&
     value.every(
       (line) => typeof line === "string" && line.trim() !== "" && line.length <= MAX_LINE_CHARS,

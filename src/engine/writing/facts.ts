@@ -88,9 +88,14 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
     skills: {
       wanted: analysis.matches.length,
       shown: findings.matched.length,
-      shown_in_work: names(findings.used),
+      shown_in_work: names([...findings.used, ...findings.done]),
       only_named: names(findings.onlyNamed),
-      not_read_with_certainty: names(findings.uncertain),
+      not_read_with_certainty: names([
+        ...findings.uncertain,
+        ...findings.unsureProofs,
+        ...findings.limited,
+        ...findings.uncounted,
+      ]),
       covered_in_part: findings.partial
         .slice(0, MAX_NAMES)
         .map(({ wanted, evidence }) => ({ wanted: wanted.name, by: evidence?.name ?? "" })),
@@ -118,7 +123,9 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       rank: experience.rank,
     },
     education: {
-      highest: education.level ? STUDY_LEVELS[education.level] : null,
+      // Null where nothing about the studies is certain enough to be told.
+      highest:
+        education.level && analysis.studies.length > 0 ? STUDY_LEVELS[education.level] : null,
       usual:
         areDegreesTold(analysis.language) && education.expected !== "doctorate"
           ? STUDY_LEVELS[education.expected]

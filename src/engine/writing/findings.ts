@@ -12,16 +12,25 @@ export interface Findings {
   readonly speech: Speech;
   /** The job's title, cased for use in a sentence. */
   readonly title: string;
+  /** Named, or told by a deed, in a sentence without a word of doubt. */
   readonly matched: readonly SkillMatch[];
+  /** Matched in sentences that may limit or deny them; none of the other lists has them. */
+  readonly limited: readonly SkillMatch[];
   readonly partial: readonly SkillMatch[];
+  /** Not credited, and no word of them was found. */
   readonly missing: readonly SkillMatch[];
-  /** Matched, but not read with certainty; none of the other lists has them. */
+  /** Not credited, although words of them stand in the text. */
+  readonly uncounted: readonly SkillMatch[];
+  /** Matched by words that were not read with certainty; none of the other lists has them. */
   readonly uncertain: readonly SkillMatch[];
-  /** Matched only by a post held; none of the other lists has them. */
+  /** Licences and certificates of which only single words were found; none of the other lists has them. */
+  readonly unsureProofs: readonly SkillMatch[];
+  /** Matched only by a title held; none of the other lists has them. */
   readonly likely: readonly SkillMatch[];
   /** Gaps that the text itself names as not held; none of the other lists has them. */
   readonly told: readonly SkillMatch[];
-  /** Among the matched ones. */
+  /** Among the matched ones: those that a deed tells, and of the named ones those in the work described. */
+  readonly done: readonly SkillMatch[];
   readonly used: readonly SkillMatch[];
   readonly onlyNamed: readonly SkillMatch[];
   readonly missingCore: readonly SkillMatch[];
@@ -69,18 +78,22 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
     match.kind === "matched" || !isImplied(match) || !isOwnTrade(match, analysis);
   const of = (kind: SkillMatch["kind"]) =>
     matches.filter((match) => match.kind === kind && isTold(match) && match.told === undefined);
-  const named = of("matched");
-  const matched = named.filter(({ isUncertain }) => !isUncertain);
-  const unsure = named.filter((match) => match.isUncertain && !isOwnTrade(match, analysis));
+  const credited = of("matched");
+  const isLikely = ({ evidence }: SkillMatch): boolean => evidence?.told === "title";
+  const clear = credited.filter((match) => !match.isLimited && !isLikely(match));
+  const matched = clear.filter(({ isUncertain }) => !isUncertain);
+  const loose = clear.filter((match) => match.isUncertain && !isOwnTrade(match, analysis));
+  const named = matched.filter(({ evidence }) => evidence?.told !== "deed");
   // Hard skills before soft skills.
-  const missing = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
+  const open = of("missing").toSorted((a, b) => Number(isSoft(a)) - Number(isSoft(b)));
+  const missing = open.filter(({ isWritten }) => !isWritten);
   const title = unshouted(target.title);
-  const [top] = analysis.improvements;
   const told = matches.filter((match) => match.told !== undefined);
-  const isGain =
-    top !== undefined &&
-    top.overallAfter > analysis.scores.overall &&
-    !told.some(({ wanted }) => wanted === top.skill);
+  // Advice to add a skill would be wrong where its words stand in the text.
+  const isOpen = ({ skill, overallAfter }: Improvement): boolean =>
+    overallAfter > analysis.scores.overall &&
+    isSpeakable(speech.skill(skill.name)) &&
+    matches.some((match) => match.wanted === skill && !match.isWritten && match.told === undefined);
   return {
     analysis,
     speech,
@@ -90,17 +103,21 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
         ? speech.role(target.role.title)
         : speech.say("target"),
     matched,
-    uncertain: unsure.filter(({ evidence }) => !evidence?.isLikely),
-    likely: unsure.filter(({ evidence }) => evidence?.isLikely),
-    partial: of("partial"),
+    limited: credited.filter((match) => match.isLimited && !isLikely(match)),
+    uncertain: loose.filter((match) => !isCredential(match)),
+    unsureProofs: loose.filter(isCredential),
+    likely: credited.filter((match) => isLikely(match) && !isOwnTrade(match, analysis)),
+    partial: of("partial").filter(({ isLimited }) => !isLimited),
     missing,
+    uncounted: open.filter(({ isWritten }) => isWritten),
     told,
-    used: matched.filter(({ evidence }) => evidence?.shown === "used"),
-    onlyNamed: matched.filter(({ evidence }) => evidence?.shown !== "used"),
+    done: matched.filter(({ evidence }) => evidence?.told === "deed"),
+    used: named.filter(({ evidence }) => evidence?.shown === "used"),
+    onlyNamed: named.filter(({ evidence }) => evidence?.shown !== "used"),
     missingCore: missing.filter(({ wanted }) => wanted.importance === "core"),
     missingOther: missing.filter(({ wanted }) => wanted.importance !== "core"),
     unsaid: [...missing, ...of("partial")].filter((gap) => isImplied(gap) && !isSoft(gap)),
-    best: isGain && isSpeakable(speech.skill(top.skill.name)) ? top : undefined,
+    best: analysis.improvements.find(isOpen),
   };
 }
 
@@ -123,6 +140,12 @@ function unshouted(title: string): string {
 }
 
 export const isLanguage = ({ wanted }: SkillMatch): boolean => isSpokenLanguage(wanted.name);
+
+const isCredential = ({ wanted: { skill } }: SkillMatch): boolean => skill?.kind === "credential";
+
+/** A name that is not known may be that of a licence. */
+export const isProof = (match: SkillMatch): boolean =>
+  match.wanted.skill === undefined || isCredential(match);
 
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
 

@@ -1,4 +1,4 @@
-import type { ExperienceScore } from "../analysis/experience-score.ts";
+import type { ExperienceScore, WorkPeriod } from "../analysis/experience-score.ts";
 import type { Speech } from "../languages/speech.ts";
 import { hashOf } from "../text/hash.ts";
 
@@ -14,16 +14,24 @@ export function roundYears(years: number): number {
   return years < 3 ? Math.round(years * 2) / 2 : Math.round(years);
 }
 
-/** "as a Staff Nurse" for a title that stands in the résumé; a role that we infer only reads like one. */
+/** "was read as that of a Staff Nurse" for a title that stands in the résumé; a role that we infer only
+ * reads like one. */
 export function workOf(
   { stated, role, isTraining }: NonNullable<ExperienceScore["nearest"]>,
   speech: Speech,
 ): string {
-  if (stated !== undefined) return speech.say("as {title:a}", { title: speech.role(stated) });
-  if (isTraining) return speech.say("in training for this kind of work");
+  if (isTraining) return speech.say("was read as training for this kind of work");
+  if (stated !== undefined)
+    return speech.say("was read as that of {title:a}", { title: speech.role(stated) });
   return role === undefined
     ? ""
-    : speech.say("in work that reads like that of {role:a}", { role: speech.role(role) });
+    : speech.say("reads like that of {role:a}", { role: speech.role(role) });
+}
+
+/** "2009–2018", "2018–today", "2016". */
+export function periodOf({ from, to }: WorkPeriod, { say }: Speech): string {
+  if (from === to) return from;
+  return to === undefined ? say("{from}–today", { from }) : `${from}–${to}`;
 }
 
 /** As the reply gives it. */

@@ -49,21 +49,30 @@ function* manyAnalyses(): Generator<Analysis> {
   }
 }
 
+/** What a model is told, and the periods and names of degrees that only our own sentences tell. */
+const factsToldOf = (analysis: Analysis) => ({
+  ...factsOf(analysis),
+  periods: [...analysis.experience.periods, ...(analysis.experience.nearest?.periods ?? [])],
+  period_years: Math.round(analysis.experience.periodYears * 2) / 2,
+  studies: analysis.studies,
+  points_off: analysis.scoring.adjustments.map(({ points }) => -points),
+});
+
 describe("the built-in writer", () => {
-  it("writes 60 to 180 words and 2 to 5 strengths and recommendations that hold to the findings, whatever they are", () => {
+  it("writes 60 to 220 words, 1 to 5 strengths and at most 5 recommendations that hold to the findings, whatever they are", () => {
     let count = 0;
     const seen = new Set<string>();
     for (const analysis of manyAnalyses()) {
       const writing = writeAnalysis(analysis);
       const { assessment, strengths, recommendations } = writing;
       // As strictly as a language model is held to them.
-      expect(checkWriting(knowledge, factsOf(analysis), writing)).toEqual({ answer: writing });
+      expect(checkWriting(knowledge, factsToldOf(analysis), writing)).toEqual({ answer: writing });
       const words = assessment.split(/\s+/).length;
       const where = `${analysis.target.title}: ${assessment}`;
       expect(words, where).toBeGreaterThanOrEqual(60);
-      expect(words, where).toBeLessThanOrEqual(180);
+      expect(words, where).toBeLessThanOrEqual(220);
+      expect(strengths.length, where).toBeGreaterThanOrEqual(1);
       for (const lines of [strengths, recommendations]) {
-        expect(lines.length, where).toBeGreaterThanOrEqual(2);
         expect(lines.length, where).toBeLessThanOrEqual(5);
         expect(new Set(lines).size, where).toBe(lines.length);
       }
@@ -91,7 +100,7 @@ describe("the built-in writer", () => {
           return assessment.replaceAll(title, "").replace(/\d+/g, "").slice(0, 40);
         }),
     );
-    expect(openings.size).toBeGreaterThan(5);
+    expect(openings.size).toBe(3);
   });
 
   it("names missing skills, and partial ones with their reason", () => {
@@ -107,13 +116,17 @@ describe("the built-in writer", () => {
 
   it("treats students, career changers and German résumés specially", () => {
     expect(write(STUDENT, { title: "Web Developer Intern" }).assessment).toContain(
-      "does not ask for one",
+      "No dated position could be read",
     );
     expect(write(CAREER_CHANGER, { title: "Data Analyst" }).assessment).toMatch(
-      /another field|close to this post/,
+      /counts in part for this post|close to this post/,
     );
-    expect(write(GERMAN, { title: "Java Developer" }).assessment).toMatch(/as a Java Developer/);
-    expect(write(NURSE, { title: "Registered Nurse" }).assessment).toMatch(/as a Registered Nurse/);
+    expect(write(GERMAN, { title: "Java Developer" }).assessment).toMatch(
+      /was read as that of a Java Developer/,
+    );
+    expect(write(NURSE, { title: "Registered Nurse" }).assessment).toMatch(
+      /was read as that of a Registered Nurse/,
+    );
   });
 
   it("never puts an odd title into a sentence", () => {
@@ -206,16 +219,16 @@ describe("what is said about a person", () => {
     const farm = all(worked("Farm Worker", "Planting, irrigation and crop production."), {
       title: "Farm Manager",
     });
-    expect(farm).toContain("as a Farm Worker");
-    expect(farm).not.toMatch(/as a Farm Manager/);
+    expect(farm).toContain("was read as that of a Farm Worker");
+    expect(farm).not.toMatch(/read as that of a Farm Manager/);
     const guessed = all(worked("Java and Spring Programmer/Analyst II", "Java, SQL."), {
       title: "Java Developer",
     });
-    expect(guessed).not.toMatch(/years as a Java Developer/);
+    expect(guessed).not.toMatch(/read as that of a Java Developer/);
     for (const [held, inflated] of [
-      ["Assistant Store Manager", "as a Store Manager"],
-      ["Student Nurse", "as a (?:Registered|Graduate) Nurse"],
-      ["Software Engineering Intern", "as a Software Engineer"],
+      ["Assistant Store Manager", "as that of a Store Manager"],
+      ["Student Nurse", "as that of a (?:Registered|Graduate) Nurse"],
+      ["Software Engineering Intern", "as that of a Software Engineer"],
     ] as const) {
       const text = all(worked(held, "Customer service and Python."), {
         title: held.replace(/Assistant |Student |ing Intern/, ""),
@@ -225,21 +238,26 @@ describe("what is said about a person", () => {
     }
   });
 
-  it("counts only the years in the stated title", () => {
+  it("tells the period of the stated title only", () => {
     const text =
       "Kay Ott\nEXPERIENCE\nChief Financial Officer, Acme\n2017 - 2024\nERP\nVice President of Finance, Beta\n2009 - 2017\nERP";
     const { assessment } = write(text, { title: "Chief Financial Officer", skills: ["ERP"] });
-    expect(assessment).toMatch(
-      /15 years of work, eight years of it as a Vice President of Finance/,
+    expect(assessment).toContain("From the dates that could be read (2009–2024), about 15 years");
+    expect(assessment).toContain(
+      "The work of 2009–2017 was read as that of a Vice President of Finance",
     );
   });
 
-  it("calls what was not found not recognised", () => {
+  it("never says that something is absent, only that no claim of it was found", () => {
     for (const text of [...Object.values(MADE_RESUMES), "Python", "Java, 30 years"]) {
       for (const title of ["Back-End Developer", "Registered Nurse", "Chef", "Lawyer"])
-        expect(all(text, { title })).not.toMatch(/not (?:stated|given|named|found)|\bdoes not say/);
+        expect(all(text, { title })).not.toMatch(
+          /not (?:stated|given|named)|missing|lacks|\bdoes not (?:say|have)|[Ii]f your work includes/,
+        );
     }
-    expect(all("Python", { title: "Back-End Developer" })).toContain("recognised");
+    expect(all("Python", { title: "Back-End Developer" })).toMatch(
+      /No claim of [^.]* was found; they may be told in other words/,
+    );
   });
 
   it.each([
@@ -282,12 +300,19 @@ describe("what is said about a person", () => {
     expect(matches.find(({ wanted }) => /License/.test(wanted.name))?.kind).not.toBe("matched");
   });
 
-  it("says that a degree is under way, and calls levels levels", () => {
+  it("tells studies by the word of the text, and whether they are under way", () => {
     const studying = `${worked("Barista", "Cash handling.")}\nEDUCATION\nB.S. Computer Science, expected May 2027\n`;
-    expect(write(studying, { title: "Software Engineer" }).assessment).toContain("under way");
-    const diploma = `${worked("Product Manager", "Jira.")}\nEDUCATION\nPGDM, IIM Indore\n`;
-    expect(all(diploma, { title: "Product Manager" })).toContain("master’s level");
-    expect(all(diploma, { title: "Product Manager" })).not.toContain("master’s degree");
+    expect(write(studying, { title: "Software Engineer" }).assessment).toContain(
+      "Told as under way: “B.S.”.",
+    );
+    const finished = `${worked("Product Manager", "Jira.")}\nEDUCATION\nMSc Physics, Leeds, 2012\n`;
+    expect(all(finished, { title: "Product Manager" })).toContain(
+      "Among the studies, “MSc” was read.",
+    );
+    for (const row of ["MSc Physics, Leeds, 2012, not completed", "Leeds Business School, 2012"]) {
+      const unsure = `${worked("Product Manager", "Jira.")}\nEDUCATION\n${row}\n`;
+      expect(all(unsure, { title: "Product Manager" })).not.toMatch(/studies|under way/);
+    }
   });
 
   it("names the missing skill that raises the score most, and by how much", () => {
@@ -298,7 +323,7 @@ describe("what is said about a person", () => {
     const change = `from ${analysis.scores.overall} to ${best!.overallAfter}`;
     expect(recommendations[0]).toContain(best!.skill.name);
     expect(recommendations[0]).toContain(change);
-    expect(recommendations[0]).toContain("experience section, under the job");
+    expect(recommendations[0]).toContain("shown in a job");
   });
 
   it("says what it judged against", () => {
@@ -327,6 +352,6 @@ describe("what is said about a person", () => {
   it("asks for no job that proves a language", () => {
     const text = worked("Office Manager", "Microsoft Excel.", "\nLANGUAGES\nEnglish (native)\n");
     const prose = all(text, { title: "Office Manager", skills: ["English", "Microsoft Excel"] });
-    expect(prose).not.toMatch(/English (?:is named|came into use)/);
+    expect(prose).not.toMatch(/English (?:was read outside|came into use)/);
   });
 });

@@ -85,8 +85,8 @@ describe("POST /resumes/analyze", () => {
     });
     expect(body.additional_skills).toContain("Django");
     expect(body.assessment).toContain("Vue.js");
-    expect(body.strengths.length).toBeGreaterThanOrEqual(2);
-    expect(body.recommendations.length).toBeGreaterThanOrEqual(2);
+    expect(body.strengths.length).toBeGreaterThanOrEqual(1);
+    expect(body.recommendations.length).toBeGreaterThanOrEqual(1);
     expect(body.document).toEqual({
       source: "text",
       format: "text",

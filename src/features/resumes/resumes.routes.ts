@@ -37,15 +37,12 @@ const EXAMPLE = {
   ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "At 77 of 100 overall, this résumé makes a solid case for the Back-End Developer post. It was judged against the four skills the post names and what is usual for a Back-End Developer. Two were recognised: Python and PostgreSQL; both in the work described. Vue.js counts in part towards React. Not recognised in the text: COBOL. The work history adds up to twelve years, all of it as a Software Engineer; about three years are usual at this level. Education is at bachelor’s level in a fitting field, as is usual in the role. Worth asking: which piece of this work was the largest, and what came of it.",
+    "This résumé gets 77 of 100 for the Back-End Developer post. Half of that is skills (59 of 100); the rest is experience (96), education (100) and the document itself (84). It was judged against the four skills the post names and what is usual for a Back-End Developer. It names, in these or like words: Python and PostgreSQL. Vue.js counts in part towards React. No claim of COBOL was found; it may be told in other words. From the dates that could be read (2014–today), about twelve years of work were counted; three years are enough for full points at this level. The work of 2014–today was read as that of a Software Engineer, which counts as near to this post. Among the studies, “BSc” was read.",
   strengths: [
-    "Python and PostgreSQL are shown in the work described.",
-    "Twelve years as a Software Engineer.",
+    "Python and PostgreSQL are named in the text.",
+    "Work near to this post was read for 2014–today.",
   ],
-  recommendations: [
-    "If you know COBOL, give it a line in the experience section, under the job where it came up: the overall score would go from 77 to 88. If not, learning it to a working level takes about 160 hours.",
-    "Open with two sentences that say why your background fits the Back-End Developer post.",
-  ],
+  recommendations: ["With COBOL shown in a job, the score would go from 77 to 88."],
   document: {
     source: "file",
     format: "pdf",

@@ -1,0 +1,103 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { LimitedKind } from "../languages/limits.ts";
+import type { TextSpan } from "../text/spans.ts";
+import type { Evidence } from "./evidence.ts";
+import {
+  type NamedWords,
+  createNameFinder,
+  readNamedWords,
+  wordsBySentence,
+} from "./named-words.ts";
+import type { ReadPerson } from "./person.ts";
+import type { SkillMatch } from "./skills-score.ts";
+import type { TargetSkill } from "./target.ts";
+
+/** A limiting word further from a name says nothing about it. */
+const REACH = 8;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The places of a text that may limit or deny what they name. */
+export interface LimitedPlaces {
+  readonly sentences: readonly TextSpan[];
+  /** Whether a limiting word stands near, in the same sentence. */
+  isLimited(span: TextSpan): boolean;
+  /** The same within a part between commas: a sentence tells many deeds. */
+  isDeedLimited(span: TextSpan): boolean;
+}
+
+export function limitedPlaces(
+  knowledge: Knowledge,
+  text: string,
+  language: string | undefined,
+  kind: LimitedKind,
+): LimitedPlaces {
+  const { sentences, words } = knowledge.languages.limitsIn(language).find(text, kind);
+  const isNear = (span: TextSpan, isParted: (between: string) => boolean): boolean => {
+    const own = sentences.filter(({ start, end }) => span.start < end && span.end > start);
+    return words.some((word) => {
+      if (!own.some(({ start, end }) => word.start >= start && word.end <= end)) return false;
+      const [before, behind] = [Math.min(span.end, word.end), Math.max(span.start, word.start)];
+      const between = text.slice(before, Math.max(before, behind));
+      return !isParted(between) && (between.match(WORD)?.length ?? 0) <= REACH;
+    });
+  };
+  return {
+    sentences,
+    isLimited: (span) => isNear(span, () => false),
+    isDeedLimited: (span) => isNear(span, (between) => /[,()]/.test(between)),
+  };
+}
+
+/**
+ * Marks the credited skills that no clear sentence names, and the others whose words stand in the text.
+ * Scores stay: this decides what is told about a person, and "I watched the dialysis team" must not
+ * become "Dialysis is shown", nor "deklaracje VAT" "no VAT was found".
+ */
+export function markPlaces(
+  knowledge: Knowledge,
+  original: string,
+  read: ReadPerson,
+  matches: readonly SkillMatch[],
+): SkillMatch[] {
+  const { language } = read.resume;
+  const judgeOf = (kind: LimitedKind): ((match: SkillMatch, evidence: Evidence) => boolean) => {
+    const { sentences, isLimited, isDeedLimited } = limitedPlaces(
+      knowledge,
+      original,
+      language,
+      kind,
+    );
+    const clearly = finderOnce(knowledge, language, () =>
+      readNamedWords(knowledge, original, read, sentences),
+    );
+    return ({ wanted }, { told, spans = [] }) => {
+      if (sentences.length === 0) return false;
+      return spans.length > 0
+        ? spans.every(told === "deed" ? isDeedLimited : isLimited)
+        : !clearly(wanted);
+    };
+  };
+  const isDoubtful = { skill: judgeOf("skill"), proof: judgeOf("proof") };
+  const anywhere = finderOnce(knowledge, language, () => wordsBySentence([original, read.text]));
+  return matches.map((match) => {
+    const { kind, evidence, wanted } = match;
+    const isWritten = kind !== "matched" && anywhere(wanted);
+    if (!evidence || evidence.told === "title") return { ...match, isWritten };
+    const judge = isDoubtful[isProof(wanted) ? "proof" : "skill"];
+    return { ...match, isWritten, isLimited: judge(match, evidence) };
+  });
+}
+
+/** A name that is not known may be that of a licence. */
+const isProof = ({ skill }: TargetSkill): boolean =>
+  skill === undefined || skill.kind === "credential";
+
+/** Most analyses need no such finder. */
+function finderOnce(
+  knowledge: Knowledge,
+  language: string | undefined,
+  words: () => NamedWords,
+): (wanted: TargetSkill) => boolean {
+  let finder: ((wanted: TargetSkill) => boolean) | undefined;
+  return (wanted) => (finder ??= createNameFinder(knowledge, words(), language, true))(wanted);
+}
