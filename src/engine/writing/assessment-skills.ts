@@ -1,4 +1,4 @@
-import { isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { isProof, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
 import { SURE_TITLE } from "../roles/recognise-title.ts";
 import { type SkillMatch, TOLD_STATES, type ToldState } from "../analysis/skills-score.ts";
 import { foldName } from "../text/fold.ts";
@@ -112,7 +112,7 @@ export const uncounted: Tell = (findings) =>
 export const unsaid: Tell = (findings) =>
   tell(
     findings,
-    findings.unsaid.filter(({ kind }) => kind === "missing"),
+    findings.unsaid.filter((gap) => gap.kind === "missing" && !isProof(gap)),
     "Usual in such work, but not found by name: {names}.",
   );
 
@@ -154,7 +154,8 @@ export function relatives({ partial, speech }: Findings): string {
 /** No claim was found: the text may deny it, or say it in words that are not known. */
 export function gaps(findings: Findings): string {
   const { missingCore, missingOther, unsaid, speech } = findings;
-  const isTold = (gap: SkillMatch): boolean => isToldGap(findings, gap) && !unsaid.includes(gap);
+  const isTold = (gap: SkillMatch): boolean =>
+    isToldGap(findings, gap) && (!unsaid.includes(gap) || isProof(gap));
   const core = missingCore.filter(isTold);
   const open = core.length > 0 ? core : missingOther.filter(isTold);
   const names = countedList(findings, open, NAMED_GAPS);

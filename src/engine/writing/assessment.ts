@@ -126,7 +126,7 @@ function education({ analysis, speech: { say, list } }: Findings): string {
     );
   const [finished, underWay] = [named(false), named(true)];
   return [
-    finished === "" ? "" : say("Among the studies, {names} was read.", { names: finished }),
+    finished === "" ? "" : say("Read among the studies: {names}.", { names: finished }),
     underWay === "" ? "" : say("Told as under way: {names}.", { names: underWay }),
   ]
     .filter((text) => text !== "")
