@@ -71,8 +71,11 @@ export type {
   FacetField,
   FacetQuery,
   Facets,
+  MarketFigures,
+  MarketQuery,
   RankedJob,
 } from "./catalogue/entry.ts";
+export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
 export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
 export type { Relaxation } from "./search/relax-query.ts";

@@ -11,6 +11,8 @@ import type {
   CataloguePage,
   CatalogueSearch,
   CatalogueStats,
+  MarketFigures,
+  MarketQuery,
   RankedJob,
   WordDictionary,
 } from "./entry.ts";
@@ -21,6 +23,7 @@ import { Groups } from "./groups.ts";
 import { unpackId } from "./job-id.ts";
 import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
+import { computeFigures } from "./market.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import {
@@ -254,6 +257,19 @@ class MemoryCatalogue implements Catalogue {
     );
     for (const block of this.#zones.all) matching.rank(block);
     return matching.result;
+  }
+
+  figures(query: MarketQuery): MarketFigures | undefined {
+    this.#moveTo(query.nowMs);
+    return computeFigures(
+      {
+        blocks: this.#zones.all,
+        attributes: this.#attributes,
+        firsts: this.#firsts,
+        endOfVacancies: this.#groups.endOfNumbers,
+      },
+      query,
+    );
   }
 
   stats(): CatalogueStats {

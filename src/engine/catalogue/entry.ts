@@ -184,6 +184,58 @@ export interface RankedJob {
   readonly fitScore: number;
 }
 
+/** Figures of fewer postings are not shown. */
+export const LEAST_POSTINGS = 5;
+
+/** Of what postings the figures are asked for: usually those of a role, or those that ask for a skill. */
+export interface MarketQuery {
+  readonly filters: Omit<CatalogueFilters, "postedAfterMs">;
+  /**
+   * The starts of periods, ascending, each the start of a day in UTC. Postings from before the first
+   * one do not count; the last period has no end.
+   */
+  readonly periodsFromMs: readonly number[];
+  readonly fields: readonly FacetField[];
+  /** The most values of a field, and the most skills. */
+  readonly limit: number;
+  /** Skills with a higher number are not counted: short postings have a placeholder. */
+  readonly lastSkill: number;
+  readonly nowMs: number;
+}
+
+/** Counts of vacancies, each by the posting that a search with the same filters returns. */
+export interface MarketFigures {
+  readonly total: number;
+  /** Null below LEAST_POSTINGS; other lists leave such counts out. */
+  readonly periods: readonly (number | null)[];
+  readonly values: Facets;
+  /** The most frequent currencies first. */
+  readonly salaries: readonly SalaryQuartiles[];
+  /** The most asked first, without those of the filters. */
+  readonly skills: readonly AskedSkill[];
+  /** Trends compare postings from this time on with older ones; null when either are too few. */
+  readonly laterFromMs: number | null;
+}
+
+/** Of yearly salaries: the tops of the ranges. */
+export interface SalaryQuartiles {
+  readonly currency: string;
+  readonly count: number;
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+}
+
+export const TRENDS = ["rising", "steady", "falling"] as const;
+export type Trend = (typeof TRENDS)[number];
+
+export interface AskedSkill {
+  /** Index in `knowledge.skillList`. */
+  readonly skill: number;
+  readonly count: number;
+  readonly trend: Trend | null;
+}
+
 export interface CatalogueChanges {
   readonly upserts: readonly CatalogueEntry[];
   /** Ids; unknown ones are ignored. */
@@ -237,6 +289,8 @@ export interface Catalogue {
   search(query: CatalogueSearch): CataloguePage;
   /** The exact best by integer fit score, then newest, then id; never with a score of 0. */
   match(query: CatalogueMatch): RankedJob[];
+  /** Undefined below LEAST_POSTINGS. */
+  figures(query: MarketQuery): MarketFigures | undefined;
   stats(): CatalogueStats;
   /** Takes out the postings that have expired at a time; later times only may be asked after it. */
   forgetExpired(nowMs: number): void;

@@ -223,8 +223,8 @@ describe("a saved catalogue", () => {
     const [head, block, ...rest] = stored as [Stored, Stored, ...Stored[]];
     const cut = { ...block, bytes: block.bytes.subarray(8) };
     expect(() => restore([head, cut, ...rest], 32)).toThrow("shorter");
-    const newer = { ...head, shape: head.shape.replace('"format":2', '"format":3') };
-    expect(() => restore([newer, block, ...rest], 32)).toThrow("format 3");
+    const newer = { ...head, shape: head.shape.replace('"format":3', '"format":4') };
+    expect(() => restore([newer, block, ...rest], 32)).toThrow("format 4");
   });
 
   it("can be abandoned; two at a time are refused", () => {

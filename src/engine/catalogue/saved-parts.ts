@@ -11,7 +11,7 @@ import type { Summing } from "./summing.ts";
  */
 
 /** Changes with the meaning of the parts. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 /** The most texts or groups in a part: packing them takes a few milliseconds. */
 export const PART_SIZE = 4_096;
 

@@ -13,6 +13,9 @@ export interface SkillLists {
   readonly ordinals: Uint16Array;
   /** By ordinal: the sum of its weights. */
   readonly totals: Uint16Array;
+  /** The same by posting: the skills of ordinal o, ascending, at askedStarts[o] .. askedStarts[o + 1). */
+  readonly asked: Uint16Array;
+  readonly askedStarts: Uint32Array;
   /** Where ordinals and totals are in the WebAssembly memory. */
   readonly ordinalsPiece: Piece;
   readonly totalsPiece: Piece;
@@ -74,16 +77,36 @@ export class SkillListsWriter {
     const totalsPiece = this.#summing.allocate(this.#size * 2);
     const totals = this.#summing.view(totalsPiece, this.#size);
     totals.set(this.#totals);
+    const firstRuns = Uint32Array.from([...this.#firstRuns, this.#weights.length]);
+    const starts = Uint32Array.from(this.#starts);
     return {
-      firstRuns: Uint32Array.from([...this.#firstRuns, this.#weights.length]),
+      firstRuns,
       weights: Uint8Array.from(this.#weights),
-      starts: Uint32Array.from(this.#starts),
+      starts,
       ordinals,
       totals,
+      ...byPosting({ firstRuns, starts, ordinals }, this.#size),
       ordinalsPiece,
       totalsPiece,
     };
   }
+}
+
+function byPosting(
+  { firstRuns, starts, ordinals }: Pick<SkillLists, "firstRuns" | "starts" | "ordinals">,
+  size: number,
+): Pick<SkillLists, "asked" | "askedStarts"> {
+  const askedStarts = new Uint32Array(size + 1);
+  for (let at = 0; at < ordinals.length; at++) askedStarts[ordinals[at]! + 1]!++;
+  for (let ordinal = 0; ordinal < size; ordinal++)
+    askedStarts[ordinal + 1]! += askedStarts[ordinal]!;
+  const next = askedStarts.slice(0, size);
+  const asked = new Uint16Array(ordinals.length);
+  for (let skill = 0; skill + 1 < firstRuns.length; skill++) {
+    const end = starts[firstRuns[skill + 1]!]!;
+    for (let at = starts[firstRuns[skill]!]!; at < end; at++) asked[next[ordinals[at]!]!++] = skill;
+  }
+  return { asked, askedStarts };
 }
 
 export function writeSkillLists(inverted: Inverted, size: number, summing: Summing): SkillLists {
