@@ -15,6 +15,7 @@ import { FEATURES } from "./features.ts";
 import { createAccount } from "./features/account/index.ts";
 import { createCandidates } from "./features/candidates/index.ts";
 import { createFront, type ApiDocument } from "./features/front/index.ts";
+import { createInsights } from "./features/insights/index.ts";
 import { createJobs, createSearchGate, type JobIndex } from "./features/jobs/index.ts";
 import { createMatching } from "./features/matching/index.ts";
 import { createPathways } from "./features/pathways/index.ts";
@@ -66,6 +67,10 @@ export interface AppDeps {
 const TAGS = [
   { name: "Jobs", description: "Search the catalogue, and rank it by fit." },
   {
+    name: "Insights",
+    description: "Figures of the catalogue: demand, pay and skills of a role or a skill.",
+  },
+  {
     name: "Taxonomy",
     description: "Skills and roles by name, for forms and auto-completion.",
   },
@@ -99,6 +104,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const operations = [
     ...createJobs({ ...deps, rows, searches }).operations,
     ...createMatching({ ...deps, rows, searches }).operations,
+    ...createInsights({ ...deps, searches }).operations,
     ...createTaxonomy(deps).operations,
     ...resumes.operations,
     ...createPathways(deps).operations,

@@ -6,7 +6,7 @@ import type {
   JobIndex,
   JobSearch,
 } from "./features/jobs/index.ts";
-import type { CatalogueMatch, RankedJob } from "./engine/index.ts";
+import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "./engine/index.ts";
 import { loadKnowledge } from "./knowledge/index.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
 import { watchConnections } from "./operator/metrics/process-states.ts";
@@ -45,6 +45,7 @@ export interface GroupOperations extends ParentOperations<AddressInfo> {
   ready(): Promise<Orders>;
   search: JobIndex["search"];
   match: JobIndex["match"];
+  figures: JobIndex["figures"];
   readDocument(bytes: Uint8Array, owner: string): ReturnType<DocumentPool["read"]>;
   readText(question: TextQuestion, owner: string): Promise<TextAnswer>;
   scrape(): Promise<string>;
@@ -226,6 +227,8 @@ class FollowedIndex implements JobIndex {
     this.#first.call("search", search, { ...INDEX, owner });
   match = (match: CatalogueMatch, owner: string): Promise<RankedJob[]> =>
     this.#first.call("match", match, { ...INDEX, owner });
+  figures = (query: MarketQuery, owner: string): Promise<MarketFigures | undefined> =>
+    this.#first.call("figures", query, { ...INDEX, owner });
   changedAt = (): number => this.#status?.changedAt ?? performance.now();
   size = (): IndexSize | undefined => this.#size;
   origin = (): undefined => undefined;

@@ -71,6 +71,7 @@ export async function startGroup(
       },
       search: (search, owner) => index.search(search, owner),
       match: (match, owner) => index.match(match, owner),
+      figures: (query, owner) => index.figures(query, owner),
       readDocument: (bytes, owner) => documents.read(bytes, owner),
       readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",

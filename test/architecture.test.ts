@@ -21,6 +21,7 @@ const ORDER = [
   "features/catalogue",
   "features/import",
   "features/jobs",
+  "features/insights",
   "features/matching",
   "features/resumes",
   "features/pathways",

@@ -2,6 +2,7 @@ import type { Operation } from "../../access/index.ts";
 import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
+export { spellerFor, type Speller } from "./facets.ts";
 export { toCatalogueFilters } from "./filters.ts";
 export {
   createJobIndex,

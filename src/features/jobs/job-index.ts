@@ -9,6 +9,8 @@ import {
   type CataloguePosition,
   type Engine,
   type FacetQuery,
+  type MarketFigures,
+  type MarketQuery,
   type RankedJob,
   type TextSearch,
 } from "../../engine/index.ts";
@@ -64,6 +66,8 @@ export interface JobIndex {
   /** `owner` is an app: apps share an index fairly. */
   search(search: JobSearch, owner: string): Promise<FoundJobs>;
   match(match: CatalogueMatch, owner: string): Promise<RankedJob[]>;
+  /** Undefined below LEAST_POSTINGS. */
+  figures(query: MarketQuery, owner: string): Promise<MarketFigures | undefined>;
   state(): IndexState;
   /** When (by `performance.now`) the index last learned of a change of postings, or later. */
   changedAt(): number;
@@ -85,6 +89,7 @@ export function createSharedJobIndex(live: LiveCatalogue, engine: Engine): JobIn
     ...index,
     search: (search, owner) => inTurn(owner, () => index.search(search, owner)),
     match: (match, owner) => inTurn(owner, () => index.match(match, owner)),
+    figures: (query, owner) => inTurn(owner, () => index.figures(query, owner)),
   };
 }
 
@@ -97,6 +102,7 @@ export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
       return searchJobs({ catalogue: live.get(), engine }, search, change);
     },
     match: async (match) => live.get().match(match),
+    figures: async (query) => live.get().figures(query),
     state: () => live.state(),
     changedAt: () => live.changedAt(),
     origin: () => live.origin?.(),

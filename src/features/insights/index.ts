@@ -1,0 +1,7 @@
+import type { Operation } from "../../access/index.ts";
+import { insightOperations } from "./insights.routes.ts";
+import { createInsightVerbs, type InsightDeps } from "./insights.service.ts";
+
+export const createInsights = (deps: InsightDeps): { operations: readonly Operation[] } => ({
+  operations: insightOperations(createInsightVerbs(deps)),
+});
