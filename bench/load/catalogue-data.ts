@@ -1,5 +1,13 @@
 /* Generated postings shaped like a real catalogue, deterministic per seed. */
-import type { CatalogueEntry, CatalogueFilters, FacetField } from "../../src/engine/index.ts";
+import type {
+  CatalogueEntry,
+  CatalogueFilters,
+  FacetField,
+  MarketQuery,
+  TextSearch,
+} from "../../src/engine/index.ts";
+
+type QueryWords = TextSearch["text"];
 
 export const SKILLS = 5_000;
 export const ROLES = 800;
@@ -194,6 +202,52 @@ export const FACET_QUERIES: readonly (FeedQuery & { readonly fields: readonly Fa
   ).flatMap((query) =>
     FACETS.map((fields) => ({ ...query, name: `${query.name}: ${fields.join(", ")}`, fields })),
   );
+
+/** The filters of a match with `location`, whose results are joined: town, country, remote, all. */
+export const REACH_FILTERS: readonly CatalogueFilters[] = [
+  { country: "c1", city: "town 1-7" },
+  { country: "c1" },
+  { isRemote: true },
+  {},
+];
+
+/** A role's name is searched by what postings are or say; so many of its words are in titles. */
+const ROLE_WEIGHT = 100;
+const SAID_WEIGHT = 90;
+export const ROLE_QUERIES: readonly {
+  readonly name: string;
+  readonly filters: CatalogueFilters;
+  readonly text: QueryWords;
+}[] = [
+  { name: "role", filters: {}, words: [] },
+  { name: "role or its title's words", filters: {}, words: [TITLE_BASE + 2, TITLE_BASE + 4] },
+  { name: "role in a country", filters: { country: "c1" }, words: [TITLE_BASE + 2] },
+].map(({ name, filters, words }) => ({
+  name,
+  filters,
+  text: [
+    [
+      { attribute: { role: 17 }, weight: ROLE_WEIGHT },
+      ...(words.length > 0 ? [{ words, weight: SAID_WEIGHT }] : []),
+    ],
+  ],
+}));
+
+const MONTH_MS = 30 * DAY_MS;
+const INSIGHT: Omit<MarketQuery, "filters"> = {
+  periodsFromMs: Array.from({ length: 12 }, (_, period) => NOW_MS - (12 - period) * MONTH_MS),
+  fields: ["country", "experienceLevel", "company", "role"],
+  limit: 20,
+  lastSkill: SKILLS - 1,
+  nowMs: NOW_MS,
+};
+export const INSIGHT_QUERIES: readonly (MarketQuery & { readonly name: string })[] = [
+  { name: "role", filters: { role: 17 } },
+  { name: "role in a country", filters: { role: 17, country: "c0" } },
+  { name: "skill, of 1 in 1,000", filters: { skills: [2_500] } },
+  { name: "skill, of 1 in 40", filters: { skills: [40] } },
+  { name: "the most asked skill", filters: { skills: [0] } },
+].map((query) => ({ ...INSIGHT, ...query }));
 
 /** A candidate's skills, half of them with a few related skills that count in part. */
 export function makeCandidate(seed: number): {

@@ -14,7 +14,10 @@ import {
   FACET_QUERIES,
   FEED_QUERIES,
   type FeedQuery,
+  INSIGHT_QUERIES,
   NOW_MS,
+  REACH_FILTERS,
+  ROLE_QUERIES,
   WORDS,
   makeCandidate,
   makeChanges,
@@ -41,6 +44,8 @@ const ROUNDS_OF_CHANGES = 20;
 const MOST_GATHERING = 150;
 const PER_PAGE = 20;
 const LIMIT = 25;
+/** The most jobs that one search of a match within reach finds. */
+const FOUND = 50;
 
 interface Times {
   readonly p50: number;
@@ -66,8 +71,11 @@ const baseline = baselineQueries > 0 ? await openBaseline() : undefined;
 try {
   if (baseline) await loadBaseline(baseline, shown);
   await compareMatching();
+  await measureReach();
+  await measureInsights();
   if (hasText) {
     await compareFeed();
+    await measureRoleSearch();
     await measureFacets();
     measureChanges();
   }
@@ -119,6 +127,58 @@ async function compareMatching(): Promise<void> {
   }
   console.log(`\nMatch: exact top ${LIMIT} of ${size}, candidates of 5 to 40 skills`);
   show(our, others);
+}
+
+/** What `location` in a request of a match costs. */
+async function measureReach(): Promise<void> {
+  const candidates = Array.from({ length: Math.max(queries, 20) }, (_, seed) =>
+    makeCandidate(seed),
+  );
+  const run = (seed: number) =>
+    REACH_FILTERS.map((filters) =>
+      catalogue.match({ ...candidates[seed]!, filters, limit: FOUND, nowMs: NOW_MS }),
+    );
+  for (let seed = 0; seed < 20; seed++) run(seed);
+  const times = timesFrom(await samplesOf(queries, run));
+  console.log(`\nMatch within reach: top ${FOUND} in town, country, remote and all of ${size}`);
+  show(times, {});
+}
+
+async function measureInsights(): Promise<void> {
+  await measureEach(
+    `Figures of ${size}, ms`,
+    INSIGHT_QUERIES,
+    (query) => catalogue.figures(query)?.total ?? 0,
+  );
+}
+
+async function measureRoleSearch(): Promise<void> {
+  await measureEach(
+    `Search by role of ${size}, pages of ${PER_PAGE}, ms`,
+    ROLE_QUERIES,
+    (query) => catalogue.search({ ...query, offset: 0, limit: PER_PAGE, nowMs: NOW_MS }).total,
+  );
+}
+
+async function measureEach<Query extends { readonly name: string }>(
+  title: string,
+  all: readonly Query[],
+  run: (query: Query) => number,
+): Promise<void> {
+  const rows = [];
+  for (const query of all) {
+    for (let round = 0; round < 3; round++) run(query);
+    const { wall, cpu } = await samplesOf(Math.ceil(queries / all.length), () => run(query));
+    rows.push({
+      query: query.name,
+      total: run(query),
+      p50: at(wall, 0.5).toFixed(2),
+      p99: at(wall, 0.99).toFixed(2),
+      CPU: at(cpu, 0.5).toFixed(2),
+    });
+  }
+  console.log(`\n${title}`);
+  console.table(rows);
 }
 
 async function compareFeed(): Promise<void> {
