@@ -46,6 +46,8 @@ async function useTools(client: Client): Promise<void> {
     "search_skills",
     "search_roles",
     "get_role",
+    "get_role_insight",
+    "get_skill_insight",
   ]);
   for (const { description, inputSchema } of tools) {
     expect(description).not.toContain("Scope:");
@@ -76,6 +78,10 @@ async function useTools(client: Client): Promise<void> {
   expect(plan.structuredContent.status).toBe("completed");
   expect((await call("search_skills", { q: "pyth" })).structuredContent.data[0].id).toBe("python");
   expect((await call("get_role", { id: "welder" })).structuredContent.title).toBe("Welder");
+  const market = await call("get_role_insight", { id: "welder", months: 3 });
+  expect(market.structuredContent).toMatchObject({ months: 3, postings: null });
+  const asked = await call("get_skill_insight", { id: "python" });
+  expect(asked.structuredContent.skill.name).toBe("Python");
   const wrong = await call("match_jobs", { skill: ["python"] });
   expect(wrong.isError).toBe(true);
   expect(wrong.content[0]?.text).toContain("skill");

@@ -83,6 +83,8 @@ const METHODS: Readonly<Record<string, string>> = {
   listSkills: "skills.search",
   listRoles: "roles.search",
   getRole: "roles.retrieve",
+  getRoleInsight: "roles.insight",
+  getSkillInsight: "skills.insight",
   createWebhook: "webhooks.create",
   listWebhooks: "webhooks.list",
   getWebhook: "webhooks.retrieve",

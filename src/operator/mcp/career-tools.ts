@@ -77,9 +77,24 @@ const TOOLS: readonly CareerTool[] = [
     quotesOthers: false,
     run: (waymark, input) => waymark.roles.retrieve(idOf(input)),
   },
+  {
+    name: "get_role_insight",
+    operation: "getRoleInsight",
+    isReadOnly: true,
+    quotesOthers: true,
+    run: (waymark, input) => waymark.roles.insight(idOf(input), withoutId(input)),
+  },
+  {
+    name: "get_skill_insight",
+    operation: "getSkillInsight",
+    isReadOnly: true,
+    quotesOthers: true,
+    run: (waymark, input) => waymark.skills.insight(idOf(input), withoutId(input)),
+  },
 ];
 
 const idOf = (input: object): string => String("id" in input ? input.id : "");
+const withoutId = ({ id: _, ...others }: { id?: unknown }): object => others;
 
 /** The tools of a server, called with one API key. Their schemas are those of its OpenAPI document. */
 export function createCareerTools(options: WaymarkOptions): Tools {
