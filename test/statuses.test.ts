@@ -95,6 +95,8 @@ function everyOperation(): Driven[] {
       const own: Record<string, string> = {
         "/jobs/{id}": ids["job"]!,
         "/roles/{id}": "welder",
+        "/insights/roles/{id}": "welder",
+        "/insights/skills/{id}": "python",
         "/webhooks/{id}": operationId === "deleteWebhook" ? ids["other"]! : ids["webhook"]!,
       };
       const path = template
