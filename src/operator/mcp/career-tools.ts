@@ -94,7 +94,10 @@ const TOOLS: readonly CareerTool[] = [
 ];
 
 const idOf = (input: object): string => String("id" in input ? input.id : "");
-const withoutId = ({ id: _, ...others }: { id?: unknown }): object => others;
+function withoutId(input: { id?: unknown }): object {
+  const { id: _, ...others } = input;
+  return others;
+}
 
 /** The tools of a server, called with one API key. Their schemas are those of its OpenAPI document. */
 export function createCareerTools(options: WaymarkOptions): Tools {
