@@ -85,6 +85,116 @@ class AsyncPathways(AsyncResource):
         return await self._send(api.QueuedPathway, call)
 
 
+class AsyncRoles(AsyncResource):
+    async def insight(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.GetRoleInsightQuery],
+    ) -> api.RoleInsight:
+        """Read a role's market."""
+        call = Call(
+            "GET",
+            f"/insights/roles/{segment(role_id)}",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.RoleInsight, call)
+
+    async def search(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListRolesQuery],
+    ) -> api.RoleList:
+        """Complete a role."""
+        call = Call(
+            "GET",
+            "/roles",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.RoleList, call)
+
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListRolesQuery],
+    ) -> AsyncIterator[api.RoleEntry]:
+        """Complete a role: every item, page by page."""
+        call = Call(
+            "GET",
+            "/roles",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.RoleList, call)
+
+    async def retrieve(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+    ) -> api.Role:
+        """Read a role."""
+        call = Call(
+            "GET",
+            f"/roles/{segment(role_id)}",
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.Role, call)
+
+
+class AsyncSkills(AsyncResource):
+    async def insight(
+        self,
+        skill_id: str,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.GetSkillInsightQuery],
+    ) -> api.SkillInsight:
+        """Read a skill's market."""
+        call = Call(
+            "GET",
+            f"/insights/skills/{segment(skill_id)}",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.SkillInsight, call)
+
+    async def search(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListSkillsQuery],
+    ) -> api.SkillList:
+        """Complete a skill."""
+        call = Call(
+            "GET",
+            "/skills",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.SkillList, call)
+
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListSkillsQuery],
+    ) -> AsyncIterator[api.SkillEntry]:
+        """Complete a skill: every item, page by page."""
+        call = Call(
+            "GET",
+            "/skills",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.SkillList, call)
+
+
 class AsyncJobs(AsyncResource):
     async def list(
         self,
@@ -198,84 +308,6 @@ class AsyncResumes(AsyncResource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return await self._send(api.ReadingReply, call)
-
-
-class AsyncRoles(AsyncResource):
-    async def search(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListRolesQuery],
-    ) -> api.RoleList:
-        """Complete a role."""
-        call = Call(
-            "GET",
-            "/roles",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return await self._send(api.RoleList, call)
-
-    def iterate(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListRolesQuery],
-    ) -> AsyncIterator[api.RoleEntry]:
-        """Complete a role: every item, page by page."""
-        call = Call(
-            "GET",
-            "/roles",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return self._items(api.RoleList, call)
-
-    async def retrieve(
-        self,
-        role_id: str,
-        *,
-        accept_language: str | None = None,
-    ) -> api.Role:
-        """Read a role."""
-        call = Call(
-            "GET",
-            f"/roles/{segment(role_id)}",
-            headers={"Accept-Language": accept_language},
-        )
-        return await self._send(api.Role, call)
-
-
-class AsyncSkills(AsyncResource):
-    async def search(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListSkillsQuery],
-    ) -> api.SkillList:
-        """Complete a skill."""
-        call = Call(
-            "GET",
-            "/skills",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return await self._send(api.SkillList, call)
-
-    def iterate(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListSkillsQuery],
-    ) -> AsyncIterator[api.SkillEntry]:
-        """Complete a skill: every item, page by page."""
-        call = Call(
-            "GET",
-            "/skills",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return self._items(api.SkillList, call)
 
 
 class AsyncWebhooks(AsyncResource):

@@ -85,6 +85,116 @@ class Pathways(Resource):
         return self._send(api.QueuedPathway, call)
 
 
+class Roles(Resource):
+    def insight(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.GetRoleInsightQuery],
+    ) -> api.RoleInsight:
+        """Read a role's market."""
+        call = Call(
+            "GET",
+            f"/insights/roles/{segment(role_id)}",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._send(api.RoleInsight, call)
+
+    def search(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListRolesQuery],
+    ) -> api.RoleList:
+        """Complete a role."""
+        call = Call(
+            "GET",
+            "/roles",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._send(api.RoleList, call)
+
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListRolesQuery],
+    ) -> Iterator[api.RoleEntry]:
+        """Complete a role: every item, page by page."""
+        call = Call(
+            "GET",
+            "/roles",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.RoleList, call)
+
+    def retrieve(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+    ) -> api.Role:
+        """Read a role."""
+        call = Call(
+            "GET",
+            f"/roles/{segment(role_id)}",
+            headers={"Accept-Language": accept_language},
+        )
+        return self._send(api.Role, call)
+
+
+class Skills(Resource):
+    def insight(
+        self,
+        skill_id: str,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.GetSkillInsightQuery],
+    ) -> api.SkillInsight:
+        """Read a skill's market."""
+        call = Call(
+            "GET",
+            f"/insights/skills/{segment(skill_id)}",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._send(api.SkillInsight, call)
+
+    def search(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListSkillsQuery],
+    ) -> api.SkillList:
+        """Complete a skill."""
+        call = Call(
+            "GET",
+            "/skills",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._send(api.SkillList, call)
+
+    def iterate(
+        self,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.ListSkillsQuery],
+    ) -> Iterator[api.SkillEntry]:
+        """Complete a skill: every item, page by page."""
+        call = Call(
+            "GET",
+            "/skills",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._items(api.SkillList, call)
+
+
 class Jobs(Resource):
     def list(
         self,
@@ -198,84 +308,6 @@ class Resumes(Resource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return self._send(api.ReadingReply, call)
-
-
-class Roles(Resource):
-    def search(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListRolesQuery],
-    ) -> api.RoleList:
-        """Complete a role."""
-        call = Call(
-            "GET",
-            "/roles",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return self._send(api.RoleList, call)
-
-    def iterate(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListRolesQuery],
-    ) -> Iterator[api.RoleEntry]:
-        """Complete a role: every item, page by page."""
-        call = Call(
-            "GET",
-            "/roles",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return self._items(api.RoleList, call)
-
-    def retrieve(
-        self,
-        role_id: str,
-        *,
-        accept_language: str | None = None,
-    ) -> api.Role:
-        """Read a role."""
-        call = Call(
-            "GET",
-            f"/roles/{segment(role_id)}",
-            headers={"Accept-Language": accept_language},
-        )
-        return self._send(api.Role, call)
-
-
-class Skills(Resource):
-    def search(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListSkillsQuery],
-    ) -> api.SkillList:
-        """Complete a skill."""
-        call = Call(
-            "GET",
-            "/skills",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return self._send(api.SkillList, call)
-
-    def iterate(
-        self,
-        *,
-        accept_language: str | None = None,
-        **query: Unpack[api.ListSkillsQuery],
-    ) -> Iterator[api.SkillEntry]:
-        """Complete a skill: every item, page by page."""
-        call = Call(
-            "GET",
-            "/skills",
-            query=query,
-            headers={"Accept-Language": accept_language},
-        )
-        return self._items(api.SkillList, call)
 
 
 class Webhooks(Resource):

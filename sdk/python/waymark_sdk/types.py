@@ -59,10 +59,13 @@ ReplyLanguage = Literal["en", "de", "fr", "es", "it", "pt", "nl", "pl"]
 PathwayDetail = Literal["summary", "full"]
 
 
-EmploymentType = Literal["full_time", "part_time", "contract", "temporary", "internship"]
-
-
 ExperienceLevel = Literal["entry", "junior", "mid", "senior", "lead", "executive"]
+
+
+Trend = Literal["rising", "steady", "falling"]
+
+
+EmploymentType = Literal["full_time", "part_time", "contract", "temporary", "internship"]
 
 
 SalaryPeriod = Literal["year", "month", "week", "day", "hour"]
@@ -466,6 +469,121 @@ class PathwayRequest(TypedDict, total=False):
     # Your id of the candidate; enables listing and erasure
     external_candidate_id: str
     options: PathwayRequestOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightOfRole:
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightPeriod:
+    # A day in UTC: `2026-10-18`
+    from: str
+    postings: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightCountry:
+    # ISO 3166-1 alpha-2
+    country: str
+    postings: int
+    # Of `postings`, from 0 to 1
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightLevel:
+    level: ExperienceLevel
+    postings: int
+    # Of `postings`, from 0 to 1
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightSalary:
+    # ISO 4217
+    currency: str
+    postings: int
+    lower_quartile: float
+    median: float
+    upper_quartile: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightSkill:
+    id: str
+    name: str
+    postings: int
+    # Of `postings`, from 0 to 1
+    share: float
+    trend: Trend | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightCompany:
+    company: str
+    postings: int
+    # Of `postings`, from 0 to 1
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleInsight:
+    role: InsightOfRole
+    country: str | None
+    level: ExperienceLevel | None
+    # As asked for, or the default
+    months: int
+    postings: int | None
+    # The open jobs by the month in which they were posted, the oldest first; the last month ends today. Null below 5. Jobs that were closed since or have expired are not counted, so older months are lower
+    over_time: list[InsightPeriod]
+    countries: list[InsightCountry]
+    levels: list[InsightLevel]
+    # Of the jobs that state a salary: a full-time year at the top of the stated range, which is what `salary_min` of the search compares. Currencies are not converted
+    salaries: list[InsightSalary]
+    # The most asked first
+    skills: list[InsightSkill]
+    trend_from: str | None
+    companies: list[InsightCompany]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightOfSkill:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsightRole:
+    id: str
+    title: str
+    postings: int
+    # Of `postings`, from 0 to 1
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkillInsight:
+    skill: InsightOfSkill
+    country: str | None
+    level: ExperienceLevel | None
+    # As asked for, or the default
+    months: int
+    postings: int | None
+    # The open jobs by the month in which they were posted, the oldest first; the last month ends today. Null below 5. Jobs that were closed since or have expired are not counted, so older months are lower
+    over_time: list[InsightPeriod]
+    countries: list[InsightCountry]
+    levels: list[InsightLevel]
+    # Of the jobs that state a salary: a full-time year at the top of the stated range, which is what `salary_min` of the search compares. Currencies are not converted
+    salaries: list[InsightSalary]
+    # The most asked first
+    skills: list[InsightSkill]
+    trend_from: str | None
+    companies: list[InsightCompany]
+    # The roles whose jobs ask for the skill most
+    roles: list[InsightRole]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1379,6 +1497,22 @@ class ListPathwaysQuery(TypedDict, total=False):
     per_page: int
     # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
     cursor: str
+
+
+class GetRoleInsightQuery(TypedDict, total=False):
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`
+    country: str
+    level: ExperienceLevel
+    # Jobs posted in this many months up to today are counted
+    months: int
+
+
+class GetSkillInsightQuery(TypedDict, total=False):
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`
+    country: str
+    level: ExperienceLevel
+    # Jobs posted in this many months up to today are counted
+    months: int
 
 
 class ListJobsQuery(TypedDict, total=False):

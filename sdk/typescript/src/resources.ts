@@ -33,6 +33,45 @@ export class Pathways extends Resource {
   }
 }
 
+export class Roles extends Resource {
+  /** Read a role's market. */
+  insight(roleId: string, query: api.GetRoleInsightQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.RoleInsight> {
+    return this.transport.send({ method: "GET", path: `/insights/roles/${segment(roleId)}`, query, ...options });
+  }
+
+  /** Complete a role. */
+  search(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.RoleList> {
+    return this.transport.send({ method: "GET", path: "/roles", query, ...options });
+  }
+
+  /** Complete a role: every item, page by page. */
+  iterate(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.RoleEntry> {
+    return this.items({ method: "GET", path: "/roles", query, ...options });
+  }
+
+  /** Read a role. */
+  retrieve(roleId: string, options?: RequestOptions<"acceptLanguage">): Promise<api.Role> {
+    return this.transport.send({ method: "GET", path: `/roles/${segment(roleId)}`, ...options });
+  }
+}
+
+export class Skills extends Resource {
+  /** Read a skill's market. */
+  insight(skillId: string, query: api.GetSkillInsightQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.SkillInsight> {
+    return this.transport.send({ method: "GET", path: `/insights/skills/${segment(skillId)}`, query, ...options });
+  }
+
+  /** Complete a skill. */
+  search(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.SkillList> {
+    return this.transport.send({ method: "GET", path: "/skills", query, ...options });
+  }
+
+  /** Complete a skill: every item, page by page. */
+  iterate(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.SkillEntry> {
+    return this.items({ method: "GET", path: "/skills", query, ...options });
+  }
+}
+
 export class Jobs extends Resource {
   /** Search jobs. */
   list(query: api.ListJobsQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.JobSummaryList> {
@@ -69,35 +108,6 @@ export class Resumes extends Resource {
   /** Read a résumé as data. */
   read(body: api.ReadingRequest | api.ReadResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ReadingReply> {
     return this.transport.send({ method: "POST", path: "/resumes/read", body, ...options });
-  }
-}
-
-export class Roles extends Resource {
-  /** Complete a role. */
-  search(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.RoleList> {
-    return this.transport.send({ method: "GET", path: "/roles", query, ...options });
-  }
-
-  /** Complete a role: every item, page by page. */
-  iterate(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.RoleEntry> {
-    return this.items({ method: "GET", path: "/roles", query, ...options });
-  }
-
-  /** Read a role. */
-  retrieve(roleId: string, options?: RequestOptions<"acceptLanguage">): Promise<api.Role> {
-    return this.transport.send({ method: "GET", path: `/roles/${segment(roleId)}`, ...options });
-  }
-}
-
-export class Skills extends Resource {
-  /** Complete a skill. */
-  search(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.SkillList> {
-    return this.transport.send({ method: "GET", path: "/skills", query, ...options });
-  }
-
-  /** Complete a skill: every item, page by page. */
-  iterate(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.SkillEntry> {
-    return this.items({ method: "GET", path: "/skills", query, ...options });
   }
 }
 

@@ -303,9 +303,115 @@ export interface PathwayRequest {
   } | undefined;
 }
 
-export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
+export interface InsightOfRole {
+  id: string;
+  title: string;
+}
 
 export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
+
+export interface InsightPeriod {
+  /** A day in UTC: `2026-10-18` */
+  from: string;
+  postings: number | null;
+}
+
+export interface InsightCountry {
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  postings: number;
+  /** Of `postings`, from 0 to 1 */
+  share: number;
+}
+
+export interface InsightLevel {
+  level: ExperienceLevel;
+  postings: number;
+  /** Of `postings`, from 0 to 1 */
+  share: number;
+}
+
+export interface InsightSalary {
+  /** ISO 4217 */
+  currency: string;
+  postings: number;
+  lower_quartile: number;
+  median: number;
+  upper_quartile: number;
+}
+
+export type Trend = "rising" | "steady" | "falling";
+
+export interface InsightSkill {
+  id: string;
+  name: string;
+  postings: number;
+  /** Of `postings`, from 0 to 1 */
+  share: number;
+  trend: Trend | null;
+}
+
+export interface InsightCompany {
+  company: string;
+  postings: number;
+  /** Of `postings`, from 0 to 1 */
+  share: number;
+}
+
+export interface RoleInsight {
+  role: InsightOfRole;
+  country: string | null;
+  level: ExperienceLevel | null;
+  /** As asked for, or the default */
+  months: number;
+  postings: number | null;
+  /** The open jobs by the month in which they were posted, the oldest first; the last month ends today. Null below 5. Jobs that were closed since or have expired are not counted, so older months are lower */
+  over_time: InsightPeriod[];
+  countries: InsightCountry[];
+  levels: InsightLevel[];
+  /** Of the jobs that state a salary: a full-time year at the top of the stated range, which is what `salary_min` of the search compares. Currencies are not converted */
+  salaries: InsightSalary[];
+  /** The most asked first */
+  skills: InsightSkill[];
+  trend_from: string | null;
+  companies: InsightCompany[];
+}
+
+export interface InsightOfSkill {
+  id: string;
+  name: string;
+}
+
+export interface InsightRole {
+  id: string;
+  title: string;
+  postings: number;
+  /** Of `postings`, from 0 to 1 */
+  share: number;
+}
+
+export interface SkillInsight {
+  skill: InsightOfSkill;
+  country: string | null;
+  level: ExperienceLevel | null;
+  /** As asked for, or the default */
+  months: number;
+  postings: number | null;
+  /** The open jobs by the month in which they were posted, the oldest first; the last month ends today. Null below 5. Jobs that were closed since or have expired are not counted, so older months are lower */
+  over_time: InsightPeriod[];
+  countries: InsightCountry[];
+  levels: InsightLevel[];
+  /** Of the jobs that state a salary: a full-time year at the top of the stated range, which is what `salary_min` of the search compares. Currencies are not converted */
+  salaries: InsightSalary[];
+  /** The most asked first */
+  skills: InsightSkill[];
+  trend_from: string | null;
+  companies: InsightCompany[];
+  /** The roles whose jobs ask for the skill most */
+  roles: InsightRole[];
+}
+
+export type EmploymentType = "full_time" | "part_time" | "contract" | "temporary" | "internship";
 
 export type SalaryPeriod = "year" | "month" | "week" | "day" | "hour";
 
@@ -1120,6 +1226,22 @@ export interface ListPathwaysQuery {
   per_page?: number | undefined;
   /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
   cursor?: string | undefined;
+}
+
+export interface GetRoleInsightQuery {
+  /** ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany` */
+  country?: string | undefined;
+  level?: ExperienceLevel | undefined;
+  /** Jobs posted in this many months up to today are counted */
+  months?: number | undefined;
+}
+
+export interface GetSkillInsightQuery {
+  /** ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany` */
+  country?: string | undefined;
+  level?: ExperienceLevel | undefined;
+  /** Jobs posted in this many months up to today are counted */
+  months?: number | undefined;
 }
 
 export interface ListJobsQuery {
