@@ -18,6 +18,7 @@ import {
   type RoleInsightBody,
   type SkillInsightBody,
 } from "./insights.schema.ts";
+import { keepLarge } from "./kept-figures.ts";
 import { periodsBefore } from "./periods.ts";
 
 export interface InsightDeps extends Pick<JobDeps, "index" | "searches"> {
@@ -36,6 +37,7 @@ const FIELDS: readonly FacetField[] = ["country", "experienceLevel", "company"];
 export function createInsightVerbs(deps: InsightDeps): InsightVerbs {
   const { db, engine, index, searches, tracing = NO_TRACING } = deps;
   const { knowledge } = engine;
+  const count = keepLarge((query, owner) => index.figures(query, owner));
 
   const readFigures = (
     call: Call,
@@ -54,7 +56,7 @@ export function createInsightVerbs(deps: InsightDeps): InsightVerbs {
     };
     const { appId } = call.caller;
     return searches(appId, async () => {
-      const figures = await tracing.step("engine insights", {}, () => index.figures(query, appId));
+      const figures = await tracing.step("engine insights", {}, () => count(query, appId));
       const companies = figures?.values.get("company") ?? [];
       const spell = await spellerFor(
         db,
