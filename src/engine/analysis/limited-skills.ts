@@ -1,5 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { LimitedKind } from "../languages/limits.ts";
+import { foldLetters } from "../text/fold.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { Evidence } from "./evidence.ts";
 import {
@@ -14,6 +15,8 @@ import type { TargetSkill } from "./target.ts";
 
 /** A limiting word further from a name says nothing about it. */
 const REACH = 8;
+/** Longer words that begin alike may speak of the same licence. */
+const START_LETTERS = 6;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The places of a text that may limit or deny what they name. */
@@ -79,9 +82,11 @@ export function markPlaces(
   };
   const isDoubtful = { skill: judgeOf("skill"), proof: judgeOf("proof") };
   const anywhere = finderOnce(knowledge, language, () => wordsBySentence([original, read.text]));
+  const starts = startsOnce(() => `${original} ${read.text}`);
   return matches.map((match) => {
     const { kind, evidence, wanted } = match;
-    const isWritten = kind !== "matched" && anywhere(wanted);
+    const isWritten =
+      kind !== "matched" && (anywhere(wanted) || (isProof(wanted) && starts(wanted.name)));
     if (!evidence || evidence.told === "title") return { ...match, isWritten };
     const judge = isDoubtful[isProof(wanted) ? "proof" : "skill"];
     return { ...match, isWritten, isLimited: judge(match, evidence) };
@@ -91,6 +96,19 @@ export function markPlaces(
 /** A name that is not known may be that of a licence. */
 const isProof = ({ skill }: TargetSkill): boolean =>
   skill === undefined || skill.kind === "credential";
+
+/** "Meisterprüfung nicht bestanden" speaks of the Meisterbrief: a licence is not called absent there. */
+function startsOnce(text: () => string): (name: string) => boolean {
+  let found: ReadonlySet<string> | undefined;
+  const startsOf = (words: string): string[] =>
+    (foldLetters(words).match(WORD) ?? [])
+      .filter((word) => word.length > START_LETTERS)
+      .map((word) => word.slice(0, START_LETTERS));
+  return (name) => {
+    found ??= new Set(startsOf(text()));
+    return startsOf(name).some((start) => found!.has(start));
+  };
+}
 
 /** Most analyses need no such finder. */
 function finderOnce(

@@ -161,10 +161,7 @@ export function gaps(findings: Findings): string {
   const names = countedList(findings, open, NAMED_GAPS);
   return names === ""
     ? ""
-    : speech.say("No claim of {names} was found; {n|it|they} may be told in other words.", {
-        names,
-        n: open.length,
-      });
+    : speech.say("Not found in words that the program knows: {names}.", { names });
 }
 
 function countedList(findings: Findings, matches: readonly SkillMatch[], limit: number): string {

@@ -22,6 +22,7 @@ import { periodOf, spanOf, workOf, type Choose } from "./phrases.ts";
 /** More periods are told as one, from the first to the last. */
 const MOST_PERIODS = 4;
 const MOST_STUDIES = 2;
+const FULL_POINTS = 100;
 
 /** One paragraph: score, yardstick, skills, gaps, experience, education, questions. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
@@ -47,7 +48,7 @@ function parts({ analysis, speech: { say } }: Findings): string {
   const { scores, scoring } = analysis;
   const sum = analysis.target.role
     ? say(
-        "Half of that is skills ({skills} of 100); the rest is experience ({experience}), education ({education}) and the document itself ({quality}).",
+        "Skills count half ({skills} of 100), experience three tenths ({experience}), education and the document itself a tenth each ({education} and {quality}).",
         { ...scores },
       )
     : "";
@@ -88,12 +89,15 @@ function experience(findings: Findings): string {
           "From the dates that could be read ({periods}), about {span} of work were counted",
           values,
         );
+  const points = analysis.scores.experience;
   const asked =
-    wantedYears === 0
-      ? ""
-      : say("; {wanted|one year is|% years are} enough for full points at this level", {
-          wanted: wantedYears,
-        });
+    points < FULL_POINTS
+      ? say("; how near it is to this post decides the points")
+      : wantedYears === 0
+        ? ""
+        : say("; {wanted|one year is|% years are} enough for full points at this level", {
+            wanted: wantedYears,
+          });
   return `${counted}${asked}. ${closest(findings)}`.trim();
 }
 

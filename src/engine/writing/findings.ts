@@ -37,7 +37,7 @@ export interface Findings {
   readonly missingOther: readonly SkillMatch[];
   /** Gaps that the work held or the shown skills make likely: to be named, never to be acquired. */
   readonly unsaid: readonly SkillMatch[];
-  /** The missing skill that would raise the overall score most; undefined when none would. */
+  /** The missing skill, no licence, that would raise the overall score most. */
   readonly best: Improvement | undefined;
 }
 
@@ -89,9 +89,12 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   const missing = open.filter(({ isWritten }) => !isWritten);
   const title = unshouted(target.title);
   const told = matches.filter((match) => match.told !== undefined);
-  // Advice to add a skill would be wrong where its words stand in the text.
+  // Advice to add a skill would be wrong where its words stand in the text. Nobody is told to write
+  // that they hold a licence, and a name that is not known may be that of one.
   const isOpen = ({ skill, overallAfter }: Improvement): boolean =>
     overallAfter > analysis.scores.overall &&
+    skill.skill !== undefined &&
+    skill.skill.kind !== "credential" &&
     isSpeakable(speech.skill(skill.name)) &&
     matches.some((match) => match.wanted === skill && !match.isWritten && match.told === undefined);
   return {

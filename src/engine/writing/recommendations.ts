@@ -47,15 +47,8 @@ function* gaining({ analysis, best, unsaid, speech }: Findings): Generator<strin
     before: analysis.scores.overall,
     after: best.overallAfter,
   };
-  if (wanted.skill?.kind === "credential" || wanted.skill === undefined) {
-    yield say(
-      "With {name} in the text as held, the score would go from {before} to {after}.",
-      values,
-    );
-    return;
-  }
   const gain = say(
-    "With {name} shown in a job, the score would go from {before} to {after}.",
+    "If {name} is part of the work and the text said so, the score would be {after} instead of {before}.",
     values,
   );
   const hours = hoursFor(wanted);
@@ -63,7 +56,7 @@ function* gaining({ analysis, best, unsaid, speech }: Findings): Generator<strin
   const isLearnt =
     hours !== undefined &&
     hours <= LONG_TRAINING &&
-    (wanted.skill.group === "technical" || wanted.skill.group === "tools") &&
+    (wanted.skill?.group === "technical" || wanted.skill?.group === "tools") &&
     nearest?.kind !== "same" &&
     !unsaid.some((gap) => gap.wanted === wanted);
   yield isLearnt
@@ -105,7 +98,7 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
     );
   if (!quality.hasFigures)
     yield say(
-      "No figure was found in the work described: how many, how often or how large makes it easier to judge.",
+      "No figure in digits was found in the work described: how many, how often or how large makes it easier to judge.",
     );
   if (missingSections.length === ALL_SECTIONS)
     yield say(

@@ -4,6 +4,8 @@ import { periodOf, spanOf } from "./phrases.ts";
 const MOST = 5;
 const SOME_RESULTS = 3;
 const NAMED = 4;
+/** With fewer points for experience, dated positions are no strength for the post. */
+const SOME_POINTS = 50;
 
 /** The strongest evidence, most important first; never empty. */
 export function writeStrengths(findings: Findings): string[] {
@@ -35,7 +37,7 @@ function* workStrengths({ analysis, speech }: Findings): Generator<string> {
   const period = speech.list(nearest.periods.map((one) => periodOf(one, speech)));
   if (nearest.kind === "same" && !nearest.isTraining)
     yield speech.say("Work near to this post was read for {period}.", { period });
-  else if (periodYears >= 1)
+  else if (periodYears >= 1 && analysis.scores.experience >= SOME_POINTS)
     yield speech.say("Dated positions were read for about {span}.", {
       span: spanOf(periodYears, speech),
     });

@@ -32,7 +32,7 @@ describe("a wanted certificate", () => {
     ]);
     expect(analysis.matches[1]).toMatchObject({ kind: "missing", told: "lapsed" });
     expect(assessment).toContain("Told as expired or suspended: CCNA.");
-    expect(assessment).not.toMatch(/No claim of[^.]*CCNA/);
+    expect(assessment).not.toMatch(/Not found[^.]*CCNA/);
     expect(recommendations.filter((line) => line.includes("CCNA"))).toEqual([
       "CCNA is told as expired or suspended: say by when it will be valid again.",
     ]);
@@ -82,9 +82,11 @@ describe("stock advice", () => {
     `Ann Lee\n\nEXPERIENCE\nCare Assistant, Acme Home\n2019 - 2024\nPersonal care. ${duties}\n`;
 
   it("asks for figures only where the text has none", () => {
-    expect(lines(worked("Looked after residents every day."))).toContain("No figure was found");
+    expect(lines(worked("Looked after residents every day."))).toContain(
+      "No figure in digits was found",
+    );
     expect(lines(worked("Looked after 14 residents every day."))).not.toContain(
-      "No figure was found",
+      "No figure in digits was found",
     );
   });
 
