@@ -46,6 +46,7 @@ const ORDER = [
 const ENGINE_ORDER = [
   "schema",
   "text",
+  "places",
   "vectors",
   "languages",
   "knowledge",

@@ -12,6 +12,7 @@ import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
 import { RoleNearness } from "./matching/role-nearness.ts";
 import type { PathwayTables } from "./pathway/pathway-tables.ts";
+import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/vocabulary.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
@@ -116,6 +117,8 @@ export interface EngineParts {
   /** Without a table of vectors, titles in other languages than English are not understood. */
   readonly vectors?: () => VectorTable;
   readonly compiled?: CompiledTables;
+  /** The lines of the gazetteer; without them no city is known. */
+  readonly cities?: () => string;
 }
 
 export function createEngine(records: KnowledgeRecords, parts: EngineParts = {}): Engine {
@@ -188,13 +191,16 @@ class TableEngine implements Engine {
   #roleNames: Engine["roleNames"] | undefined;
   #nameWordCounts: Engine["nameWordCounts"] | undefined;
   #localNames: LocalNames | undefined;
+  readonly #cityLines: () => string;
+  #gazetteer: Gazetteer | undefined;
   readonly #speeches = new Map<string, Speech>();
 
-  constructor(records: KnowledgeRecords, { vectors, compiled }: EngineParts) {
+  constructor(records: KnowledgeRecords, { vectors, compiled, cities = () => "" }: EngineParts) {
     this.knowledge = buildKnowledge(records, compiled);
     this.#records = records;
     this.#vectorTable = vectors;
     this.#compiled = compiled;
+    this.#cityLines = cities;
   }
 
   get headings(): Headings {
@@ -290,6 +296,11 @@ class TableEngine implements Engine {
 
   get localNames(): LocalNames {
     return (this.#localNames ??= createLocalNames(this.knowledge));
+  }
+
+  /** Not among the prepared tables, since few processes need it. */
+  get gazetteer(): Gazetteer {
+    return (this.#gazetteer ??= new Gazetteer(this.#cityLines()));
   }
 
   speechIn(language: string): Speech {

@@ -3,6 +3,8 @@ export type { CompiledTables, Engine } from "./engine.ts";
 export { POSTING_TABLES, compilingTables, createEngine } from "./engine.ts";
 export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
+export { type Surroundings, isWithin } from "./places/distance.ts";
+export type { Gazetteer } from "./places/gazetteer.ts";
 export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
@@ -78,6 +80,7 @@ export type {
 export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
 export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
+export { MAX_RADIUS_KM } from "./search/query-distance.ts";
 export type { Relaxation } from "./search/relax-query.ts";
 export { relaxQuery } from "./search/relax-query.ts";
 export { Vocabulary } from "./search/vocabulary.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { crc32 } from "node:zlib";
 import { type Engine, type VectorTable, compilingTables, createEngine } from "../engine/index.ts";
 import { canWriteCompiled, compiledFileOf, readCompiled, writeCompiled } from "./compiled.ts";
 import { BUILT_IN, fingerprintOf, readFolders } from "./folders.ts";
@@ -56,9 +57,10 @@ function* loading(
   const fingerprint = fingerprintOf(folders);
   const manifest = readVectorFile("manifest.json");
   const vectors = (): VectorTable => loadVectors(manifest);
+  const cities = readFileSync(join(BUILT_IN, "places", "cities.tsv"));
   const file = compiledFileOf(
     operatorFolder ? "overlay" : "built-in",
-    `${fingerprint}\n${manifest.toString("utf8")}`,
+    `${fingerprint}\n${manifest.toString("utf8")}\n${crc32(cities)}`,
   );
   yield;
   let compiled = readCompiled(file, cacheFolder);
@@ -68,7 +70,11 @@ function* loading(
     compiled = { ...tables, documents: documentsOf(records) };
     writeCompiled(file, compiled, cacheFolder);
   }
-  const engine = createEngine(records, { vectors, ...(compiled && { compiled }) });
+  const engine = createEngine(records, {
+    vectors,
+    cities: () => cities.toString("utf8"),
+    ...(compiled && { compiled }),
+  });
   return { engine, fingerprint, madeOf: file };
 }
 

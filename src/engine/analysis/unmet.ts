@@ -52,6 +52,8 @@ export interface PostingPlace {
   readonly country: string | null;
   readonly city: string | null;
   readonly isRemote: boolean;
+  /** Whether it is as near as the person goes to work; undefined when that is not known. */
+  readonly isInReach?: boolean | undefined;
 }
 
 export interface KnownOfPerson {
@@ -110,16 +112,18 @@ function speaks(spoken: readonly SpokenBy[], { name, isFluent }: RequiredLanguag
   );
 }
 
-/** A post on site in another country; in another city only when the person does not want to move. */
+/** A post on site further away than told, or else in another country; in another city only when the person does
+ * not want to move. */
 function unmetPlace(
-  { country, city, isRemote }: PostingPlace,
+  { country, city, isRemote, isInReach }: PostingPlace,
   { country: home, city: town, willingToRelocate }: StatedTerms,
   sameCity: (a: string, b: string) => boolean,
 ): string | undefined {
   if (isRemote || willingToRelocate === true || home === undefined || country === null)
     return undefined;
+  if (isInReach === true) return undefined;
   const place = city === null ? country : `${city}, ${country}`;
-  if (country !== home) return place;
+  if (isInReach === false || country !== home) return place;
   const isElsewhere = town !== undefined && city !== null && !sameCity(town, city);
   return willingToRelocate === false && isElsewhere ? place : undefined;
 }

@@ -23,6 +23,7 @@ const numbersBelow = (end: number, from = 0): fc.Arbitrary<number[]> =>
   fc.uniqueArray(fc.integer({ min: from, max: end - 1 }), { maxLength: 6 });
 const level = fc.constantFrom("", "entry", "senior", "executive");
 const place = fc.constantFrom("", "a", "b");
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const moment = fc.integer({ min: 0, max: 20 });
 
 /** Few distinct values, so that ties, groups and shared columns are the rule. */
@@ -36,6 +37,7 @@ const entryOf = (ids: number): fc.Arbitrary<CatalogueEntry> =>
       country: place,
       region: place,
       city: place,
+      coordinates: fc.constantFrom(undefined, at(0, 0), at(0.5, 0), at(0, -179.9), at(0, 179.9)),
       company: place,
       industry: place,
       employmentType: place,
@@ -62,6 +64,12 @@ const anyFilters = fc.record({
   country: fc.constantFrom("a", "b"),
   region: fc.constantFrom("a", "nowhere"),
   city: fc.constantFrom("a", "b"),
+  near: fc.constantFrom(
+    { ...at(0, 0), km: 10 },
+    { ...at(0, 0), km: 60 },
+    { ...at(0, 180), km: 60 },
+    { ...at(50, 50), km: 60 },
+  ),
   isRemote: fc.boolean(),
   employmentType: fc.constantFrom("a", "b"),
   experienceLevel: fc.constantFrom("entry", "senior"),
@@ -91,6 +99,8 @@ const text: fc.Arbitrary<QueryWords> = fc.array(
         attribute: fc.constantFrom<CatalogueAttribute>(
           { isRemote: true },
           { country: "a" },
+          { near: { ...at(0, 0), km: 60, country: "a" } },
+          { near: { ...at(50, 50), km: 1, country: "a" } },
           { employmentType: "no" },
           { yearlySalaryMin: 20 },
           { yearlySalaryMin: 20, currency: "EUR" },

@@ -1,3 +1,4 @@
+import type { Coordinates, Surroundings } from "../places/distance.ts";
 import type { Section } from "./sections.ts";
 
 /* The input, queries and results of the catalogue. */
@@ -15,6 +16,8 @@ export interface CatalogueEntry {
   readonly country: string;
   readonly region: string;
   readonly city: string;
+  /** Of the city, where it is known. */
+  readonly coordinates?: Coordinates | undefined;
   readonly company: string;
   readonly industry: string;
   readonly employmentType: string;
@@ -44,6 +47,8 @@ export interface CatalogueFilters {
   readonly country?: string | undefined;
   readonly region?: string | undefined;
   readonly city?: string | undefined;
+  /** Postings whose city is not known do not pass. */
+  readonly near?: Surroundings | undefined;
   readonly isRemote?: boolean | undefined;
   readonly employmentType?: string | undefined;
   readonly experienceLevel?: string | undefined;
@@ -65,6 +70,8 @@ export type CatalogueAttribute =
   | { readonly country: string }
   | { readonly region: string }
   | { readonly city: string }
+  /** With the country of the place in the middle. */
+  | { readonly near: Surroundings & { readonly country: string } }
   | { readonly employmentType: string }
   | { readonly experienceLevel: string }
   | { readonly role: number }

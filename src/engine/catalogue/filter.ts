@@ -10,18 +10,21 @@ import { addAsking, isAsked } from "./skill-lists.ts";
 export class Filter {
   readonly #filters: CatalogueFilters;
   readonly #requiredKeys: readonly number[] | undefined;
+  /** One of them is required. */
+  readonly #nearKeys: readonly number[] | undefined;
   readonly #remoteKey: number;
   #scratch: Int32Array = new Int32Array(0);
 
   constructor(filters: CatalogueFilters, attributes: Attributes) {
     this.#filters = filters;
     this.#requiredKeys = attributes.requiredKeys(filters);
+    this.#nearKeys = filters.near && attributes.keysNear(filters.near);
     this.#remoteKey = attributes.remoteKey;
   }
 
   /** Whether no posting can pass. */
   get isClosed(): boolean {
-    return this.#requiredKeys === undefined;
+    return this.#requiredKeys === undefined || this.#nearKeys?.length === 0;
   }
 
   /** Whether every posting passes. */
@@ -44,6 +47,7 @@ export class Filter {
       if (!cursor.seek(key)) return false;
       cursor.keepIn(bits, this.#scratchFor(bits.length));
     }
+    if (this.#nearKeys) this.#keepListed(bits, cursor, this.#nearKeys);
     for (const skill of skills) this.#keepAsking(bits, block, skill);
     if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
     if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
@@ -57,8 +61,16 @@ export class Filter {
     if (postedAfterMs !== undefined && postedAtMs[0]! < postedAfterMs) return false;
     if (yearlySalaryMin !== undefined && salaries.at(-1)! < yearlySalaryMin) return false;
     for (const key of this.#requiredKeys!) if (!mayHave(lists, key)) return false;
+    if (this.#nearKeys?.some((key) => mayHave(lists, key)) === false) return false;
     for (const skill of this.#filters.skills ?? []) if (!isAsked(skills, skill)) return false;
     return true;
+  }
+
+  /** Keeps the postings that are in one of the lists. */
+  #keepListed(bits: Int32Array, cursor: ListCursor, keys: readonly number[]): void {
+    const listed = this.#scratchFor(bits.length).fill(0);
+    for (const key of keys) if (cursor.seek(key)) cursor.addTo(listed);
+    for (let at = 0; at < bits.length; at++) bits[at] = bits[at]! & listed[at]!;
   }
 
   #dropListed(bits: Int32Array, cursor: ListCursor): void {

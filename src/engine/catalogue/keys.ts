@@ -1,4 +1,5 @@
 import type { CatalogueEntry, CatalogueFilters } from "./entry.ts";
+import { type Coordinates, type Surroundings, isWithin } from "../places/distance.ts";
 import { type SavedTexts, textsInParts } from "./saved-texts.ts";
 
 /** The key of a list combines a number and a field. */
@@ -11,7 +12,8 @@ export function keyOf(number: number, field: number): number {
   return number * 4 + field;
 }
 
-const TEXTS = [
+/** The columns that a filter compares as they are. */
+const COMPARED = [
   "country",
   "region",
   "city",
@@ -22,10 +24,15 @@ const TEXTS = [
   "currency",
   "role",
 ] as const;
+const TEXTS = [...COMPARED, "coordinates"] as const;
+const COORDINATES = TEXTS.indexOf("coordinates");
 
 /** A column's value as text; "" for none. */
-const textOf = (value: string | number): string =>
-  typeof value === "string" ? value : value < 0 ? "" : String(value);
+function textOf(value: string | number | Coordinates | undefined): string {
+  if (value === undefined) return "";
+  if (typeof value === "object") return `${value.latitude} ${value.longitude}`;
+  return typeof value === "string" ? value : value < 0 ? "" : String(value);
+}
 
 /** The columns of a posting's attribute numbers (`Block.attributes`). */
 export const ATTRIBUTE_COLUMNS = [...TEXTS, "isRemote"] as const;
@@ -42,6 +49,8 @@ export class Attributes {
     ["true", REMOTE],
     ["false", ON_SITE],
   ]);
+  /** The known coordinates and the keys of their lists. */
+  readonly #places: (Coordinates & { readonly key: number })[] = [];
   #count = ON_SITE + 1;
 
   /**
@@ -56,7 +65,7 @@ export class Attributes {
   }
 
   restore(column: number, { texts, numbers }: SavedTexts): void {
-    for (const [place, text] of texts.entries()) this.#numbers[column]!.set(text, numbers[place]!);
+    for (const [place, text] of texts.entries()) this.#add(column, text, numbers[place]!);
   }
 
   /** One more than the highest number of the saved values. */
@@ -80,10 +89,17 @@ export class Attributes {
       const value = textOf(entry[column]);
       if (value === "") continue;
       let number = this.#numbers[place]!.get(value);
-      if (number === undefined) this.#numbers[place]!.set(value, (number = this.#count++));
+      if (number === undefined) this.#add(place, value, (number = this.#count++));
       columns[place]![ordinal] = number;
     }
     columns[TEXTS.length]![ordinal] = entry.isRemote ? REMOTE : ON_SITE;
+  }
+
+  #add(column: number, text: string, number: number): void {
+    this.#numbers[column]!.set(text, number);
+    if (column !== COORDINATES) return;
+    const [latitude = 0, longitude = 0] = text.split(" ").map(Number);
+    this.#places.push({ latitude, longitude, key: keyOf(number, ATTRIBUTE) });
   }
 
   placeNamed(name: string): { city: string } | { region: string } | undefined {
@@ -96,10 +112,15 @@ export class Attributes {
     return number === 0 || number === ON_SITE ? undefined : keyOf(number, ATTRIBUTE);
   }
 
+  /** The keys of which a posting must have one. */
+  keysNear(around: Surroundings): number[] {
+    return this.#places.filter((place) => isWithin(place, around)).map(({ key }) => key);
+  }
+
   /** The keys that a posting must have; undefined when no posting can have one of them. */
   requiredKeys(filters: CatalogueFilters): number[] | undefined {
     const keys = filters.isRemote === true ? [this.remoteKey] : [];
-    for (const [place, column] of TEXTS.entries()) {
+    for (const [place, column] of COMPARED.entries()) {
       const value = filters[column];
       if (value === undefined) continue;
       const number = this.#numbers[place]!.get(textOf(value));

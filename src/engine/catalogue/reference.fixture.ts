@@ -13,6 +13,7 @@ import type {
   RankedJob,
   TitlePhrase,
 } from "./entry.ts";
+import { kmBetween } from "../places/distance.ts";
 import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
 
 /** A reference implementation that scans every posting; the catalogue must give the same results. */
@@ -110,12 +111,15 @@ export class ReferenceCatalogue {
 }
 
 function passes(entry: CatalogueEntry, filters: CatalogueFilters): boolean {
-  const { skills, isRemote, yearlySalaryMin, postedAfterMs, ...texts } = filters;
+  const { skills, isRemote, yearlySalaryMin, postedAfterMs, near, ...texts } = filters;
+  const { coordinates } = entry;
   return (
     (skills ?? []).every((skill) => Array.from(entry.skills).includes(skill)) &&
     (isRemote === undefined || entry.isRemote === isRemote) &&
     (yearlySalaryMin === undefined ||
       (entry.yearlySalaryTop > 0 && entry.yearlySalaryTop >= yearlySalaryMin)) &&
+    (near === undefined ||
+      (coordinates !== undefined && kmBetween(coordinates, near) <= near.km)) &&
     (postedAfterMs === undefined || entry.postedAtMs >= postedAfterMs) &&
     Object.entries(texts).every(
       ([column, value]) => value === undefined || entry[column as keyof typeof texts] === value,

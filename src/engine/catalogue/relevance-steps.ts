@@ -58,6 +58,7 @@ export function stepsOf(alternative: QueryAlternative, attributes: Attributes): 
       const currencyKeys = attributes.requiredKeys({ currency });
       return currencyKeys ? [{ worth, salaryMin, currencyKey: currencyKeys[0] }] : [];
     }
+    if ("near" in attribute) return [{ worth, keys: attributes.keysNear(attribute.near) }];
     const keys = attributes.requiredKeys(attribute);
     return keys ? [{ worth, keys }] : [];
   }

@@ -188,4 +188,8 @@ export const LEXICON = object({
       "evening",
     ]),
   ),
+  /** Words of a search for jobs around a place: "within 50 km of Leeds". */
+  distance: optional(listsBy(["kilometres", "miles", "around"])),
+  /** Endings of declined names of places, folded, with those of the name itself: "Krakowa", "Kraków". */
+  place_endings: optional(named(phrases)),
 });

@@ -7,10 +7,10 @@ import type {
 } from "../catalogue/entry.ts";
 import type { Role, Skill } from "../knowledge/knowledge.ts";
 import { EMPLOYMENT_NOUNS } from "../posting/vocabulary.ts";
-import { type QueryNames, firstSpelling, phrasesOf, typedText } from "./query-phrases.ts";
+import { type QueryNames, firstSpelling, phrasesOf } from "./query-phrases.ts";
 import { alsoMeets } from "./query-terms.ts";
 import { type Meaning, meantTitle } from "./synonyms.ts";
-import { type QueryWord, pairsOf, queryWords } from "./words.ts";
+import { type QueryWord, pairsOf, queryWords, typedText } from "./words.ts";
 
 /** Longer queries are cut. */
 const MOST_WORDS = 24;
@@ -172,7 +172,7 @@ function readParts(names: QueryNames, words: readonly QueryWord[], text: string)
 }
 
 const isPlace = (attribute: CatalogueAttribute): boolean =>
-  "city" in attribute || "region" in attribute;
+  "near" in attribute || "city" in attribute || "region" in attribute;
 
 /** A phrase as typed, in any field; also two words as one and one word as two. */
 function givenSpellings(

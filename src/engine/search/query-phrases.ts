@@ -4,7 +4,8 @@ import { currencyIn, isCurrencyName, yearlyPayIn } from "./query-pay.ts";
 import { attributeOf } from "./query-terms.ts";
 import type { SearchTables } from "./search-tables.ts";
 import { type Meaning, findMeaning } from "./synonyms.ts";
-import type { QueryWord } from "./words.ts";
+import { type QueryWord, typedText } from "./words.ts";
+import { findDistance, nearTo } from "./query-distance.ts";
 
 /** In words. */
 const LONGEST_PHRASE = 6;
@@ -32,11 +33,7 @@ interface Phrase {
 
 /** Splits the query into known names and single words; drops fillers unless there is nothing else. */
 export function phrasesOf(names: QueryNames, words: readonly QueryWord[], text: string): Phrase[] {
-  const phrases: Phrase[] = [];
-  for (let at = 0; at < words.length; at += phrases.at(-1)!.phrase.length) {
-    phrases.push(longestPhrase(names, words.slice(at)));
-  }
-  const paid = withPay(names, phrases, text);
+  const paid = withPay(names, withDistance(names, words), text);
   const { queryTerms } = names.engine.knowledge.languages;
   const telling = paid.filter(({ phrase, meaning, attribute, term }) => {
     if (term === "filler") return false;
@@ -45,16 +42,40 @@ export function phrasesOf(names: QueryNames, words: readonly QueryWord[], text: 
   return telling.length > 0 ? telling : paid.map((one) => ({ ...one, term: undefined }));
 }
 
+/** The words of a distance without a known place are left out. */
+function withDistance(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
+  const { engine } = names;
+  const distance = findDistance(engine, words);
+  if (!distance) return split(names, words);
+  const { start, end, km, place } = distance;
+  const before = split(names, words.slice(0, start));
+  const after = split(names, words.slice(end));
+  if (place === undefined) return [...before, ...after];
+  const country = countryIn([...before, ...after]) ?? names.country;
+  const attribute = nearTo(engine, place, km, country);
+  return [...before, { phrase: words.slice(start, end), attribute }, ...after];
+}
+
+function split(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (let at = 0; at < words.length; at += phrases.at(-1)!.phrase.length) {
+    phrases.push(longestPhrase(names, words.slice(at)));
+  }
+  return phrases;
+}
+
+const countryIn = (phrases: readonly Phrase[]): string | undefined =>
+  phrases.flatMap(({ attribute }) =>
+    attribute && "country" in attribute ? [attribute.country] : [],
+  )[0];
+
 /** Amounts of pay, in the currency that the query names or that of its country. */
 function withPay(
   { currencyOf, country }: QueryNames,
   phrases: readonly Phrase[],
   text: string,
 ): Phrase[] {
-  const named = phrases.flatMap(({ attribute }) =>
-    attribute && "country" in attribute ? [attribute.country] : [],
-  )[0];
-  const place = named ?? country;
+  const place = countryIn(phrases) ?? country;
   const currency = currencyIn(text, place === undefined ? undefined : currencyOf?.(place));
   const isNamed = currencyIn(text, undefined) !== undefined;
   const read: Phrase[] = [];
@@ -118,10 +139,6 @@ function longestPhrase(names: QueryNames, words: readonly QueryWord[]): Phrase {
     if (isOneWord) return { phrase };
   }
   return { phrase: words.slice(0, 1) };
-}
-
-export function typedText([first, ...others]: readonly QueryWord[]): string {
-  return others.reduce((text, { between, typed }) => text + between + typed, first?.typed ?? "");
 }
 
 export function firstSpelling(words: readonly QueryWord[]): string[] {

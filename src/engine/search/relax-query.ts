@@ -76,9 +76,9 @@ function toRole(
   return { part };
 }
 
-/** The last city, or else region, or else country. */
+/** The last surroundings of a place, or else city, or else region, or else country. */
 function narrowestPlace(parts: readonly QueryPart[]): QueryPart | undefined {
-  for (const field of ["city", "region", "country"]) {
+  for (const field of ["near", "city", "region", "country"]) {
     const place = parts.findLast(({ attribute }) => attribute && field in attribute);
     if (place) return place;
   }

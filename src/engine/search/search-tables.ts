@@ -1,4 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
+import type { Gazetteer } from "../places/gazetteer.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { NameIndex } from "./name-search.ts";
 
@@ -6,6 +7,7 @@ import type { NameIndex } from "./name-search.ts";
 export interface SearchTables extends RoleTables {
   /** The search words of a title, joined by blanks → the roles that have the title. */
   readonly rolesByTitle: ReadonlyMap<string, readonly Role[]>;
+  readonly gazetteer: Gazetteer;
   /** For completion as somebody types. */
   readonly skillNames: NameIndex;
   readonly roleNames: NameIndex;

@@ -84,6 +84,10 @@ export function queryWords(text: string): QueryWord[] {
   return words;
 }
 
+export function typedText([first, ...others]: readonly QueryWord[]): string {
+  return others.reduce((text, { between, typed }) => text + between + typed, first?.typed ?? "");
+}
+
 function spellingsOf(found: string): string[][] {
   const whole = found.replace(/'s$|'/g, "");
   if (!/[.-]/.test(whole)) return clean([[whole]]);

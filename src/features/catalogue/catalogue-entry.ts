@@ -20,6 +20,7 @@ export function toEntry(engine: Engine, row: IndexedRow): CatalogueEntry {
     country: row.country ?? "",
     region: folded(row.region),
     city: folded(row.city),
+    coordinates: engine.gazetteer.locate(row),
     company: folded(row.company),
     industry: folded(row.industry),
     employmentType: row.employmentType ?? "",

@@ -3,7 +3,7 @@ import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
 export { spellerFor, type Speller } from "./facets.ts";
-export { toCatalogueFilters } from "./filters.ts";
+export { toCatalogueFilters, toSurroundings } from "./filters.ts";
 export {
   createJobIndex,
   createSharedJobIndex,
@@ -15,7 +15,13 @@ export {
 } from "./job-index.ts";
 export { listTexts, type JobTexts } from "./feed.store.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
-export { JobFilters, jobSummaryWith, type JobSummaryBody } from "./jobs.schema.ts";
+export {
+  JobFilters,
+  jobSummaryWith,
+  RadiusKm,
+  radiusNeedsCity,
+  type JobSummaryBody,
+} from "./jobs.schema.ts";
 export { createSearchGate, showJobs, type JobDeps } from "./jobs.service.ts";
 
 export function createJobs(deps: JobDeps): { operations: readonly Operation[] } {

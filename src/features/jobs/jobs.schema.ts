@@ -3,6 +3,7 @@ import {
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
   foldText,
+  MAX_RADIUS_KM,
   SALARY_PERIODS,
 } from "../../engine/index.ts";
 import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
@@ -139,6 +140,10 @@ const Words = (description: string, example: string) =>
     foldText(text) === "" ? { message: "must not be blank" } : undefined,
   );
 
+/** Kilometres around a city. */
+export const RadiusKm = (description: string) =>
+  Type.Number({ minimum: 1, maximum: MAX_RADIUS_KM, examples: [50], description });
+
 /** Shared by the feed (query parameters) and matching (an object). */
 const filterFields = {
   country: Type.Optional(
@@ -158,6 +163,11 @@ const filterFields = {
     Words("State, province or region; case and accents do not matter", "Bavaria"),
   ),
   city: Type.Optional(Words("The whole name; case and accents do not matter", "Hamburg")),
+  radius_km: Type.Optional(
+    RadiusKm(
+      "Jobs in places up to this far from `city` too, in a straight line. Where `city` is not known, only jobs of that name are found",
+    ),
+  ),
   is_remote: Type.Optional(Type.Boolean()),
   employment_type: Type.Optional(OneOf("EmploymentType", EMPLOYMENT_TYPES)),
   experience_level: Type.Optional(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
@@ -220,67 +230,85 @@ export const facetNamesIn = (list: string): FacetName[] => [
   ...new Set(wordsIn(list).filter(isFacetName)),
 ];
 
+/** A distance from nowhere means nothing. */
+export const radiusNeedsCity = ({
+  city,
+  radius_km,
+}: {
+  city?: string;
+  radius_km?: number;
+}): { field: string; message: string } | undefined =>
+  radius_km !== undefined && city === undefined
+    ? { field: "radius_km", message: "needs city, the place that it is around" }
+    : undefined;
+
 const SKILLS_DOC = "All of them must be asked for by the job; any spelling or synonym";
 
-export const JobsQuery = Type.Object(
-  {
-    q: withReading(
-      Type.Optional(
-        Words(
-          "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
-          "data engineer",
+export const JobsQuery = Checked(
+  Type.Object(
+    {
+      q: withReading(
+        Type.Optional(
+          Words(
+            "Words to look for in title, skills, company and description; synonyms, beginnings of words and small typos are understood. Sorted by relevance, then newest first",
+            "data engineer",
+          ),
         ),
+        (text) => (text === "" ? undefined : text),
       ),
-      (text) => (text === "" ? undefined : text),
-    ),
-    skills: withReading(
-      Type.Optional(
-        Checked(
-          Text({
-            maxLength: 2000,
-            description: `Separated by commas. ${SKILLS_DOC}`,
-            examples: ["python,sql"],
-          }),
-          (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+      skills: withReading(
+        Type.Optional(
+          Checked(
+            Text({
+              maxLength: 2000,
+              description: `Separated by commas. ${SKILLS_DOC}`,
+              examples: ["python,sql"],
+            }),
+            (text) => (namesIn(text).length === 0 ? { message: "must name a skill" } : undefined),
+          ),
         ),
+        joinLists,
       ),
-      joinLists,
-    ),
-    ...filterFields,
-    facets: withReading(
-      Type.Optional(
-        Checked(
-          Text({
-            maxLength: 2000,
-            description: `Fields to count the values of, separated by commas: ${FACET_NAMES.join(", ")}. At most ${MAX_FACET_VALUES} values of each`,
-            examples: ["country,experience_level"],
-          }),
-          (text) => {
-            const unknown = wordsIn(text).find((word) => !isFacetName(word));
-            if (wordsIn(text).length > 0 && unknown === undefined) return undefined;
-            return { message: `must name fields among ${FACET_NAMES.join(", ")}` };
-          },
+      ...filterFields,
+      facets: withReading(
+        Type.Optional(
+          Checked(
+            Text({
+              maxLength: 2000,
+              description: `Fields to count the values of, separated by commas: ${FACET_NAMES.join(", ")}. At most ${MAX_FACET_VALUES} values of each`,
+              examples: ["country,experience_level"],
+            }),
+            (text) => {
+              const unknown = wordsIn(text).find((word) => !isFacetName(word));
+              if (wordsIn(text).length > 0 && unknown === undefined) return undefined;
+              return { message: `must name fields among ${FACET_NAMES.join(", ")}` };
+            },
+          ),
         ),
+        joinLists,
       ),
-      joinLists,
-    ),
-    ...PAGE_QUERY,
-  },
-  strict,
+      ...PAGE_QUERY,
+    },
+    strict,
+  ),
+  radiusNeedsCity,
 );
 export type JobsQueryInput = Static<typeof JobsQuery>;
 
-export const JobFilters = Type.Object(
-  {
-    skills: Type.Optional(
-      Type.Array(Words("Any spelling or synonym", "python"), {
-        minItems: 1,
-        maxItems: MAX_FILTER_SKILLS,
-        description: SKILLS_DOC,
-      }),
-    ),
-    ...filterFields,
-  },
-  { ...strict, title: "JobFilters" },
+export const JobFilters = Checked(
+  Type.Object(
+    {
+      skills: Type.Optional(
+        Type.Array(Words("Any spelling or synonym", "python"), {
+          minItems: 1,
+          maxItems: MAX_FILTER_SKILLS,
+          description: SKILLS_DOC,
+        }),
+      ),
+      ...filterFields,
+    },
+    { ...strict, title: "JobFilters" },
+  ),
+  radiusNeedsCity,
 );
 export type JobFiltersInput = Static<typeof JobFilters>;

@@ -49,6 +49,7 @@ export function relaxSearch({
   const regionIds = new Map<string, string>();
   const placesAround = (place: CatalogueAttribute): CatalogueAttribute[] => {
     if ("country" in place) return [];
+    if ("near" in place) return [{ country: place.near.country }];
     const { facets } = catalogue.search({ filters: place, facets: AROUND, ...NO_PAGE, nowMs });
     const region = "city" in place ? facets?.get("region")?.[0] : undefined;
     const country = facets?.get("country")?.[0];

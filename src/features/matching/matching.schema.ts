@@ -10,7 +10,7 @@ import {
 import { findCountry } from "../catalogue/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { LanguageField } from "../../access/index.ts";
-import { JobFilters, jobSummaryWith } from "../jobs/index.ts";
+import { JobFilters, jobSummaryWith, RadiusKm, radiusNeedsCity } from "../jobs/index.ts";
 
 export const MAX_MATCHES = 25;
 export const MAX_MATCH_SKILLS = 100;
@@ -50,16 +50,24 @@ export const MatchRequest = Checked(
           }),
         ),
         location: Type.Optional(
-          Type.Object(
-            {
-              country: Country,
-              city: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
-            },
-            {
-              additionalProperties: false,
-              description:
-                "Where the person lives. A post on site in another country is then an unmet requirement",
-            },
+          Checked(
+            Type.Object(
+              {
+                country: Country,
+                city: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
+                radius_km: Type.Optional(
+                  RadiusKm(
+                    "How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known",
+                  ),
+                ),
+              },
+              {
+                additionalProperties: false,
+                description:
+                  "Where the person lives. A post on site in another country is then an unmet requirement",
+              },
+            ),
+            radiusNeedsCity,
           ),
         ),
         willing_to_relocate: Type.Optional(

@@ -3,16 +3,19 @@ import {
   bandOf,
   findSkill,
   foldText,
+  isWithin,
   languageNamed,
   scoreSkillList,
   toMatchQuery,
   type CatalogueFilters,
+  type Gazetteer,
   type MatchQuery,
   type PostingFit,
   type PostingTerms,
   type RankedJob,
   type ScoredPosting,
   type StatedTerms,
+  type Surroundings,
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
@@ -22,6 +25,7 @@ import {
   listTexts,
   showJobs,
   toCatalogueFilters,
+  toSurroundings,
   type JobDeps,
   type JobSummaryBody,
   type JobTexts,
@@ -58,13 +62,15 @@ export async function matchJobs(
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
   }
   const filters = toCatalogueFilters(engine, input.filters ?? {});
+  const stated = statedTerms(input);
+  const around = toSurroundings(engine, { ...input.location, country: stated.country });
   // The index finds the best jobs; their scores are those of an analysis. A smaller limit is a part of
   // the same list.
   const { tracing = NO_TRACING } = deps;
   const { appId } = call.caller;
   const nowMs = call.now.getTime();
   const jobs = await deps.searches(appId, async () => {
-    const searches = filters ? withinReach(filters, statedTerms(input)) : [];
+    const searches = filters ? withinReach(filters, stated, around) : [];
     const lists = await tracing.step("engine match", {}, () =>
       Promise.all(
         searches.map((within) =>
@@ -79,7 +85,10 @@ export async function matchJobs(
     jobs.map(({ summary }) => summary.id),
     MAX_TERMS_CHARS,
   );
-  const fits = await fit(jobs.map(({ summary }) => toPosting(summary, texts.get(summary.id))));
+  const isInReach = around && reachOf(engine.gazetteer, around);
+  const fits = await fit(
+    jobs.map(({ summary }) => toPosting(summary, texts.get(summary.id), isInReach?.(summary))),
+  );
   const scored = jobs.flatMap(({ summary }, place) => {
     const found = fits[place];
     // What the index finds by other readings of a skill, but no name of the posting shows.
@@ -129,14 +138,16 @@ function byReachThenFit(a: Ranked, b: Ranked): number {
 function withinReach(
   filters: CatalogueFilters,
   { country, city, willingToRelocate }: StatedTerms,
+  around: Surroundings | undefined,
 ): readonly CatalogueFilters[] {
   if (country === undefined || willingToRelocate === true) return [filters];
   const isHere = filters.country === undefined || filters.country === country;
   const home = isHere ? [{ ...filters, country }] : [];
-  const town =
-    isHere && city !== undefined && filters.city === undefined
-      ? [{ ...filters, country, city: foldText(city) }]
-      : [];
+  const isAnywhere = filters.city === undefined && filters.near === undefined;
+  const town: CatalogueFilters[] = [];
+  if (isAnywhere && around) town.push({ ...filters, near: around });
+  else if (isAnywhere && isHere && city !== undefined)
+    town.push({ ...filters, country, city: foldText(city) });
   const remote = filters.isRemote === undefined ? [{ ...filters, isRemote: true }] : [];
   return [...town, ...home, ...remote, filters];
 }
@@ -198,14 +209,23 @@ function statedTerms({
   };
 }
 
+/** Whether a job is within the distance; undefined when its city is not known. */
+const reachOf =
+  (gazetteer: Gazetteer, around: Surroundings) =>
+  (job: JobSummaryBody): boolean | undefined => {
+    const city = gazetteer.locate(job);
+    return city && isWithin(city, around);
+  };
+
 const toPosting = (
   { title, skills, experience_level, country, city, is_remote }: JobSummaryBody,
   { description, requirements }: Omit<JobTexts, "groupId"> = { description: "", requirements: [] },
+  isInReach?: boolean,
 ): ScoredPosting & PostingTerms => ({
   title,
   skills,
   level: experience_level,
   description,
   requirements,
-  place: { country, city, isRemote: is_remote },
+  place: { country, city, isRemote: is_remote, isInReach },
 });

@@ -59,6 +59,34 @@ it("has nothing unmet for those who speak, move and may work there", async () =>
   expect(unmet).toEqual([[], []]);
 });
 
+it("counts a post within the distance as in reach and one beyond it as out of it", async () => {
+  const unmetIn = async (location: object) => {
+    const { body } = await match({ location });
+    return Object.fromEntries(
+      body.data.map((job: { city: string; unmet_requirements: { kind: string }[] }) => [
+        job.city,
+        job.unmet_requirements.some(({ kind }) => kind === "location"),
+      ]),
+    );
+  };
+  const wakefield = { country: "GB", city: "Wakefield" };
+  expect(await unmetIn({ ...wakefield, radius_km: 30 })).toEqual({ Leeds: false, Bonn: true });
+  expect(await unmetIn({ ...wakefield, radius_km: 5 })).toEqual({ Leeds: true, Bonn: true });
+  expect(await unmetIn({ country: "BE", city: "Liège", radius_km: 150 })).toEqual({
+    Leeds: true,
+    Bonn: false,
+  });
+  expect(await unmetIn({ country: "GB", city: "Zzyzx", radius_km: 5 })).toEqual({
+    Leeds: false,
+    Bonn: true,
+  });
+});
+
+it("refuses a distance from no city", async () => {
+  const { status, body } = await match({ location: { country: "GB", radius_km: 20 } });
+  expect([status, body.error.details[0].field]).toEqual([400, "location.radius_km"]);
+});
+
 it("refuses a country or a level that does not exist, and names the field", async () => {
   const { status, body } = await match({
     location: { country: "Atlantis" },
