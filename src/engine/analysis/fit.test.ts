@@ -211,3 +211,36 @@ describe("docs/guides/scoring.md", () => {
     expect(score).toBeLessThanOrEqual(high);
   });
 });
+
+describe("the core of a role", () => {
+  it("is not replaced by other skills of its checklist: what is missing caps the skills", () => {
+    const roles = engine.knowledge.roleList.filter(({ checklist }) => checklist.length >= 20);
+    expect(roles.length).toBeGreaterThan(50);
+    for (const { title, checklist } of roles.slice(0, 40)) {
+      const core = checklist.filter(({ importance }) => importance === "core");
+      const others = checklist.filter(({ importance }) => importance !== "core");
+      const text = resume(
+        `${title}, Acme Ltd\n2017 - Present\n${others.map(({ skill }) => `• Used ${skill.name} every day.`).join("\n")}`,
+        "",
+        "",
+      );
+      const { matches, scores } = analyse(text, title);
+      const missing = matches.filter(
+        ({ kind, wanted }) => kind === "missing" && wanted.importance === "core",
+      );
+      const isSoft = core.some(({ skill }) => skill.group === "soft");
+      if (isSoft) continue;
+      expect(scores.skills, title).toBeLessThanOrEqual(
+        Math.ceil(100 - (50 * missing.length) / core.length),
+      );
+    }
+  });
+
+  it("missing in part keeps a farm worker with a crew from a strong match as farm manager", () => {
+    const folder = new URL("../../../test/golden/analyses/farm-worker/", import.meta.url);
+    const text = readFileSync(new URL("resume.txt", folder), "utf8");
+    const { scores } = analyse(text, "Farm Manager");
+    expect(scores.skills).toBeLessThanOrEqual(75);
+    expect(scores.overall).toBeLessThan(70);
+  });
+});

@@ -69,10 +69,13 @@ const IMPLIED_SHARE = 0.8;
 /** No résumé shows a whole checklist: this share of it counts as all. Of 63 labelled résumés in the same
  * work, half show less than .31 and a quarter more than .41. */
 const ENOUGH_OF_CHECKLIST = 0.35;
+/** What is missing of the core takes this share of it off the highest score: other skills do not replace it. */
+const CORE_LOST = 0.5;
 /** From this many listed skills beyond the target on, listed skills count less. */
 const LIST_LIMIT = 60;
 
-/** Σ weight × credit / Σ weight over the target's skills. More evidence of a wanted skill never lowers it. */
+/** Σ weight × credit / Σ weight over the target's skills, at most what the missing core leaves. More evidence of a
+ * wanted skill never lowers it. */
 export function scoreSkills(
   knowledge: Knowledge,
   target: Target,
@@ -101,10 +104,22 @@ export function scoreSkills(
   const limit = work.isRelated && !work.isThin ? Infinity : ONLY_NAMED_POINTS;
   const scale = 100 / total / (target.isChecklist ? ENOUGH_OF_CHECKLIST : 1);
   return {
-    score: Math.min(100, proven * scale + Math.min(limit, named * scale)),
+    score: Math.min(mostWith(matches), proven * scale + Math.min(limit, named * scale)),
     provenShare: proven / total,
     matches,
   };
+}
+
+/** The highest score with what is missing of the core. */
+function mostWith(matches: readonly SkillMatch[]): number {
+  let core = 0;
+  let missing = 0;
+  for (const { wanted, kind } of matches) {
+    if (wanted.importance !== "core") continue;
+    core += weightOf(wanted);
+    if (kind === "missing") missing += weightOf(wanted);
+  }
+  return core === 0 ? 100 : 100 * (1 - (CORE_LOST * missing) / core);
 }
 
 const asListed = (one: Evidence): Evidence => (isUsed(one) ? { ...one, shown: "listed" } : one);
