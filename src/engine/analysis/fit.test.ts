@@ -7,6 +7,7 @@ import {
   createPostingScorer,
   findSkill,
   readApplicant,
+  readPosting,
   readTarget,
   scoreSkillList,
 } from "../index.ts";
@@ -242,5 +243,39 @@ describe("the core of a role", () => {
     const { scores } = analyse(text, "Farm Manager");
     expect(scores.skills).toBeLessThanOrEqual(75);
     expect(scores.overall).toBeLessThan(70);
+  });
+});
+
+describe("the title of a posting", () => {
+  const scored = (work: string, title: string, description: string) => {
+    const text = resume(work, "", COMPUTING);
+    const { applicant } = readApplicant(engine, { text, now: NOW });
+    const skills = readPosting(engine, { title, description }).skills.map(({ name }) => name);
+    return { skills, ...createPostingScorer(engine, applicant)({ title, skills, level: null }) };
+  };
+
+  it.each(["SRE", "Site Reliability Engineer"])(
+    "asks for a skill that people of the same title have: %s",
+    (title) => {
+      const work = `${title}, Acme Ltd\n2017 - Present\n• Ran Kubernetes clusters for 40 services.`;
+      const fit = scored(work, "Site Reliability Engineer", "You run Kubernetes and write Python.");
+      expect(fit.skills).toContain("Site Reliability Engineering");
+      expect(fit.missing).toEqual(["Python"]);
+    },
+  );
+
+  it("asks for the endorsements of a licence, which are read in résumés too", () => {
+    const work =
+      "HGV Driver, Haulage Ltd\n2017 - Present\n• Drove artics across Europe: HGV C+E, ADR, digi tacho card.";
+    const fit = scored(work, "HGV C+E Driver", "ADR licence and a digital tacho card required.");
+    expect(fit.skills).toContain("Hazardous Materials Shipping");
+    expect(fit.missing).toEqual([]);
+  });
+
+  it("knows a licence of several states", () => {
+    const work =
+      "Registered Nurse, City Hospital\n2017 - Present\n• Patient care at night. Multistate RN license.";
+    const fit = scored(work, "Registered Nurse", "Compact RN license required. Patient care.");
+    expect(fit.missing).toEqual([]);
   });
 });

@@ -96,9 +96,9 @@ export function createFitScorer(
   engine: FitTables,
   { person, words, toldWords, language }: Applicant,
 ): (target: Target) => Comparison {
-  const isNamed = createNameFinder(engine.knowledge, words, language);
-  const stateOf = createStateFinder(engine.knowledge, toldWords, language);
   const work = readWork(engine, person);
+  const isNamed = createNameFinder(engine.knowledge, [...words, ...ownTitles(work)], language);
+  const stateOf = createStateFinder(engine.knowledge, toldWords, language);
   const educated = { ...person, education: studiesInEnglish(engine, person) };
   const known = person.skills.flatMap(({ id, ...shown }) => {
     const skill = engine.knowledge.skills.get(id);
@@ -136,6 +136,14 @@ export function createFitScorer(
     };
   };
 }
+
+/** The words of the roles that titles are names of: "SRE" says what "Site Reliability Engineer" says. */
+const ownTitles = ({ positions }: PersonsWork): string[][] =>
+  positions
+    .filter(({ isTraining }) => !isTraining)
+    .flatMap(({ titles }) => titles.flatMap(({ roles }) => roles[0] ?? []))
+    .filter(({ score }) => score === 1)
+    .map(({ role }) => role.title.split(" "));
 
 /** The patterns of fields of study are English. */
 const studiesInEnglish = ({ knowledge }: FitTables, { education }: Person): Person["education"] =>
