@@ -163,13 +163,20 @@ function readParts(names: QueryNames, words: readonly QueryWord[], text: string)
       alternatives,
       attribute,
       isPlain,
-      isTerm: attribute !== undefined || term !== undefined,
+      isTerm: attribute !== undefined || term !== undefined || isLanguage(engine, meaning),
       isGuess: isPlain && given.length === 0,
       skills: (meaning?.skills ?? []).map((index) => engine.knowledge.skillList[index]!),
       roles: (meaning?.roles ?? []).map(({ role }) => role),
     };
   });
 }
+
+/** A spoken language is a condition of the work and not the work. */
+const isLanguage = ({ knowledge }: QueryNames["engine"], meaning: Meaning | undefined): boolean =>
+  meaning !== undefined &&
+  meaning.roles.length === 0 &&
+  meaning.skills.length > 0 &&
+  meaning.skills.every((skill) => knowledge.skillList[skill]?.kind === "language");
 
 const isPlace = (attribute: CatalogueAttribute): boolean =>
   "near" in attribute || "city" in attribute || "region" in attribute;

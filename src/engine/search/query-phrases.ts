@@ -1,4 +1,5 @@
 import type { CatalogueAttribute, WordDictionary } from "../catalogue/entry.ts";
+import { languageNamed } from "../posting/must-haves.ts";
 import type { QueryTerm } from "../languages/query-terms.ts";
 import { currencyIn, isCurrencyName, yearlyPayIn } from "./query-pay.ts";
 import { attributeOf } from "./query-terms.ts";
@@ -119,6 +120,15 @@ function payAt(
 const SHORT_COUNTRIES: ReadonlySet<string> = new Set(["uk", "usa", "uae"]);
 const SHORT = 3;
 
+/** Codes of languages are also ordinary words: es, it, de. */
+const SHORTEST_LANGUAGE = 4;
+
+/** A spoken language by its name in another one: "polnisch", "francés". */
+function languageMeant(engine: SearchTables, text: string): Meaning | undefined {
+  const name = text.length < SHORTEST_LANGUAGE ? text : languageNamed(text);
+  return name === text ? undefined : findMeaning(engine, name.toLowerCase());
+}
+
 /** The longest known name at the start, or two words that postings write as one, or the first word. */
 function longestPhrase(names: QueryNames, words: readonly QueryWord[]): Phrase {
   const { engine, dictionary, findCountry } = names;
@@ -126,7 +136,7 @@ function longestPhrase(names: QueryNames, words: readonly QueryWord[]): Phrase {
   for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
     const phrase = words.slice(0, length);
     const text = typedText(phrase);
-    const meaning = findMeaning(engine, text);
+    const meaning = findMeaning(engine, text) ?? languageMeant(engine, text);
     // A stop word before the phrase belongs to some terms: "à distance".
     const term = queryTerms.find(phrase[0]!.between + text) ?? queryTerms.find(text);
     const isCountry = text.length > SHORT || SHORT_COUNTRIES.has(text);

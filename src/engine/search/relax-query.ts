@@ -3,7 +3,7 @@
  * something, so it drops as few parts as possible and then widens the place as little as possible:
  *   1. a name that no posting has is widened to its role, or to the nearest role that has postings;
  *      other parts that no posting has are dropped;
- *   2. the place, if the query names one: city, region, country, anywhere;
+ *   2. the place, if the query names one: city, region, country; before anywhere, conditions are dropped;
  *   3. one more part is dropped, the least telling first, and the place starts from the city again:
  *      conditions (remote, pay, type) before words that were guessed, then other words, skills and
  *      roles; what more postings have before what fewer have, of equals the shorter.
@@ -52,7 +52,12 @@ export function relaxQuery(
     others.filter(({ part }) => known.includes(part, count)).map(({ part }) => part);
   const isEnough = (count: number) => lookups.countHits(partsWithout(count)) > 0;
   // Without a part that finds something alone, the place is all that can be left.
-  const count = fewest(known.length, isEnough) ?? known.length;
+  const least = fewest(known.length, isEnough) ?? known.length;
+  // Conditions are dropped before the place is given up.
+  const terms = known.filter(({ isTerm }) => isTerm).length;
+  const tried = place ? Array.from({ length: terms + 1 }, (_, dropped) => dropped) : [];
+  const count =
+    tried.find((at) => at >= least && isPlaceKept(partsWithout(at), place!, lookups)) ?? least;
   const kept = partsWithout(count);
   const found = place ? widenPlace(kept, place, lookups) : { parts: kept, relaxed: [] };
   if (!found || found.parts.length === 0) return undefined;
@@ -119,13 +124,31 @@ function widenPlace(
 ): RelaxedQuery | undefined {
   if (countHits([...kept, place]) > 0) return { parts: [...kept, place], relaxed: [] };
   for (const attribute of placesAround(place.attribute!)) {
-    const alternatives = [{ attribute, weight: EXACT_WEIGHT }];
-    const parts = [...kept, { ...place, words: [], attribute, alternatives }];
+    const parts = [...kept, around(place, attribute)];
     if (countHits(parts) === 0) continue;
     return { parts, relaxed: [{ action: "widened", words: partText(place), to: attribute }] };
   }
   return kept.length > 0 ? { parts: kept, relaxed: [drop(place)] } : undefined;
 }
+
+/** Whether something is found in the place, its region or its country. */
+const isPlaceKept = (
+  kept: readonly QueryPart[],
+  place: QueryPart,
+  { countHits, placesAround }: RelaxLookups,
+): boolean =>
+  countHits([...kept, place]) > 0 ||
+  placesAround(place.attribute!).some(
+    (attribute) => countHits([...kept, around(place, attribute)]) > 0,
+  );
+
+/** The same part for a wider place. */
+const around = (place: QueryPart, attribute: CatalogueAttribute): QueryPart => ({
+  ...place,
+  words: [],
+  attribute,
+  alternatives: [{ attribute, weight: EXACT_WEIGHT }],
+});
 
 /** The smallest number below `end` that is enough, when every larger one is enough too. */
 function fewest(end: number, isEnough: (count: number) => boolean): number | undefined {

@@ -19,6 +19,13 @@ const JOBS: Record<string, JobFixture> = {
   },
   packer: { title: "Packer", experienceLevel: "entry", description: "Nachtschicht möglich." },
   dollars: { title: "Tester", roleId: "qa-engineer", country: "US", salary: paid(160_000, "USD") },
+  polish: { title: "Warehouse Clerk", skills: ["polish"], country: "NL", city: "Utrecht" },
+  painter: {
+    title: "Maler (m/w/d)",
+    roleId: "painter-construction",
+    country: "DE",
+    city: "Berlin",
+  },
   zloty: { title: "Tester", roleId: "qa-engineer", country: "PL", salary: paid(180_000, "PLN") },
 };
 
@@ -68,6 +75,17 @@ describe("a job seeker's query", () => {
     expect((await search("tester poland 150k")).found).toEqual(["zloty"]);
     expect((await search("tester 150k", "&country=US")).found).toEqual(["dollars"]);
     expect((await search("tester 150k")).found).toEqual(["dollars", "zloty"]);
+  });
+
+  it.each(["polnisch", "polonais", "język polski", "polacco"])(
+    "names a spoken language in any language: %s",
+    async (q) => expect((await search(q)).found).toEqual(["polish"]),
+  );
+
+  it("gives up a spoken language before the place", async () => {
+    const { found, relaxed } = await search("Maler polnisch Berlin");
+    expect(found).toEqual(["painter"]);
+    expect(relaxed).toEqual([{ action: "dropped", words: "polnisch", field: null, value: null }]);
   });
 
   it("falls back to the nearest role when no job has the name, and says so", async () => {
