@@ -23,6 +23,7 @@ import {
   DEED_WORD,
   DEED_WORD_DOCUMENT,
 } from "../src/engine/schema/deeds.ts";
+import { FUNDING_DOCUMENT } from "../src/engine/schema/funding.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
 import { SKILL } from "../src/engine/schema/skills.ts";
@@ -35,6 +36,7 @@ const DOCUMENTS = {
   role: ROLE_DOCUMENT,
   profession: PROFESSION_DOCUMENT,
   credentials: CREDENTIAL_DOCUMENT,
+  funding: FUNDING_DOCUMENT,
   curriculum: CURRICULUM,
   field: FIELD,
   resources: RESOURCE_DOCUMENT,
@@ -53,6 +55,7 @@ interface Field {
 const properties = (schema: unknown): Field => schema as Field;
 const { checklist, entry } = properties(ROLE_DOCUMENT).properties ?? {};
 const rule = properties(PROFESSION_DOCUMENT).properties?.["rules"]?.items;
+const training = properties(FUNDING_DOCUMENT).properties?.["trainings"]?.items;
 
 /** The tables of the README by the name in their marks. */
 const TABLES: Readonly<Record<string, Field | undefined>> = {
@@ -65,6 +68,7 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   rule,
   credential: properties(CREDENTIAL),
   way: properties(WAY),
+  training,
   source: properties(SOURCE),
   group: properties(GROUP),
   education: properties(EDUCATION),

@@ -14,6 +14,8 @@ export type {
   DeedRecord,
   DeedWordDocument,
   DeedWordRecord,
+  FundingDocument,
+  FundingRecord,
   Importance,
   KnowledgeRecords,
   LearningResource,

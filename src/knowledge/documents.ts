@@ -1,7 +1,7 @@
 /*
  * The documents that people read and review: one for each occupation (roles/), for each profession
- * with rules by country (professions/), for each curriculum, each field of texts and the learning
- * resources of each language. The engine takes records; one document may hold several.
+ * with rules by country (professions/), for the funding of training in each country (funding/), for
+ * each curriculum, each field of texts and the learning resources of each language. The engine takes records; one document may hold several.
  */
 import type {
   CredentialRecord,
@@ -9,6 +9,8 @@ import type {
   DeedRecord,
   DeedWordDocument,
   DeedWordRecord,
+  FundingDocument,
+  FundingRecord,
   ProfessionDocument,
   RegulatedRecord,
   ResourceDocument,
@@ -39,6 +41,8 @@ export function recordsInDocument(kind: string, document: object): object[] {
       return recordsOfProfession(document as ProfessionDocument);
     case "credentials":
       return [...((document as Partial<ProfessionDocument>).credentials ?? [])];
+    case "funding":
+      return recordsOfFunding(document as FundingDocument);
     case "resources":
       return recordsOfLanguage(document as ResourceDocument);
     case "deeds":
@@ -64,6 +68,13 @@ function recordsOfLanguage(document: ResourceDocument): (ResourceRecord | Remove
       : { id, resources: pages.map((page) => ({ ...page, language })) };
   });
 }
+
+/** One record for each kind of training, with the country and the kind in its id. */
+const recordsOfFunding = ({ country, trainings }: FundingDocument): (FundingRecord | Removed)[] =>
+  trainings.map((training) => {
+    const id = `${country.toLowerCase()}-${training.kind.replaceAll("_", "-")}`;
+    return isRemoved(training) ? { id, remove: true } : { id, country, ...training };
+  });
 
 const recordsOfDeeds = ({ id: trade, deeds }: DeedDocument): (DeedRecord | Removed)[] =>
   Object.entries(deeds).map(([id, deed]) =>

@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   regulated: "professions/*.yaml",
   // A profession's document holds its own; the others belong to several occupations.
   credentials: ["professions/*.yaml", "credentials/*.yaml"],
+  funding: "funding/*.yaml",
   // The way into a role is a part of the role's document.
   routes: "roles/*/*.yaml",
   curricula: "curricula/*.yaml",

@@ -28,6 +28,7 @@ const DOCUMENT_KINDS = [
   "routes",
   "regulated",
   "credentials",
+  "funding",
   "curricula",
   "fields",
   "resources",

@@ -19,6 +19,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   work: "field of work",
   regulated: "regulated profession",
   credentials: "credential",
+  funding: "funding of training",
   routes: "route",
   curricula: "curriculum",
   practice: "practice",

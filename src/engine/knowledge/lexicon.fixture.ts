@@ -26,6 +26,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   deedVerbs: [],
   deedObjects: [],
   deedGrammars: [],
+  funding: [],
   groups: [{ id: "software", field: "general", words: ["code", "deployment"] }],
   fields: [
     {

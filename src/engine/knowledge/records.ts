@@ -2,6 +2,7 @@
 import type { LanguageRecords } from "../languages/language-records.ts";
 import type * as credentials from "../schema/credentials.ts";
 import type * as deeds from "../schema/deeds.ts";
+import type * as funding from "../schema/funding.ts";
 import type * as lexicon from "../schema/lexicon.ts";
 import type * as pathways from "../schema/pathways.ts";
 import type * as professions from "../schema/professions.ts";
@@ -55,6 +56,10 @@ export type WayRecord = Of<typeof credentials.WAY>;
 export type WayFor = WayRecord["for"];
 export type CredentialKind = (typeof terms.CREDENTIAL_KINDS)[number];
 export type PaceKind = (typeof terms.PACES)[number];
+/** What a kind of training costs in a country, who pays and when it starts. */
+export type FundingRecord = Of<typeof funding.FUNDING>;
+export type FundingDocument = Of<typeof funding.FUNDING_DOCUMENT>;
+export type TrainingKind = (typeof terms.TRAINING_KINDS)[number];
 /** One step of a way into a role. */
 export interface StepRecord {
   readonly kind: StepKind;
@@ -136,6 +141,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly work: readonly WorkRecord[];
   readonly regulated: readonly RegulatedRecord[];
   readonly credentials: readonly CredentialRecord[];
+  readonly funding: readonly FundingRecord[];
   readonly routes: readonly RouteRecord[];
   readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];

@@ -4,6 +4,7 @@ import {
   type CredentialRecord,
   type DegreeLevel,
   type CurriculumRecord,
+  type FundingRecord,
   type KnowledgeRecords,
   LEVELS,
   type Level,
@@ -11,6 +12,7 @@ import {
   type PracticeRecord,
   type ResourceRecord,
   type RouteRecord,
+  type TrainingKind,
 } from "./records.ts";
 import { type Studies, buildStudies } from "./studies.ts";
 import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.ts";
@@ -28,6 +30,8 @@ export interface Training {
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** Credential id → the proof. */
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
+  /** What a kind of training costs in a country, who pays and when it starts. */
+  fundingOf(country: string | undefined, kind: TrainingKind): FundingRecord | undefined;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
   /** The usual full-time months of a degree in a country, after the one before. */
@@ -48,6 +52,7 @@ export function buildTraining({
   resources,
   regulated,
   credentials,
+  funding,
   routes,
 }: Pick<
   KnowledgeRecords,
@@ -58,6 +63,7 @@ export function buildTraining({
   | "resources"
   | "regulated"
   | "credentials"
+  | "funding"
   | "routes"
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
@@ -87,6 +93,9 @@ export function buildTraining({
       common.set(id, own);
     }
   }
+  const fundingByKind = new Map(
+    funding.map((record) => [keyOf(record.kind, record.country), record]),
+  );
   const routeByRole = new Map(routes.map((record) => [record.id, record]));
   return {
     studies: buildStudies(education),
@@ -99,6 +108,7 @@ export function buildTraining({
       byLevel.get(`${level} ${country ?? ANY_COUNTRY}`) ??
       byLevel.get(`${level} ${ANY_COUNTRY}`) ??
       0,
+    fundingOf: (country = ANY_COUNTRY, kind) => fundingByKind.get(keyOf(kind, country)),
     resources: pagesBySkill(resources),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),

@@ -11,6 +11,7 @@ export const SPOKEN_KINDS = [
   "fields",
   "regulated",
   "credentials",
+  "funding",
   "routes",
   "curricula",
   "practice",
@@ -36,7 +37,7 @@ const hex = (n: number, digits: number): string => n.toString(16).padStart(digit
 export const hashIn = (of: string): string => (HASH.test(of) ? of : sentenceHash(of));
 
 /** Fields that hold no text for people: ids, terms, where a fact is from, who agreed. */
-const SILENT = new Set(["id", "sources", "group", "onet", "reviewed", "kind", "place"]);
+const SILENT = new Set(["id", "sources", "group", "onet", "reviewed", "kind", "place", "country"]);
 
 /** Every text of the records with its id. */
 export function* sentencesIn(

@@ -41,7 +41,7 @@ export const ROLE_NAME = object({ id: nameId, title: text(), titles: texts() });
 export const SKILL_NAME = object({ id: nameId, name: text(), forms: texts() });
 export const PROSE = object({
   id: matching(
-    "^[a-z]{2}/(?:code|fields|regulated|credentials|routes|curricula|practice|roles)/\\S+$",
+    "^[a-z]{2}/(?:code|fields|regulated|credentials|funding|routes|curricula|practice|roles)/\\S+$",
     "is not the id of a sentence",
   ),
   of: text(),

@@ -14,6 +14,7 @@ import {
 } from "./lexicon.ts";
 import { CURRICULUM, EDUCATION, FIELD, GROUP, PRACTICE, RESOURCES, WORK } from "./pathways.ts";
 import { CREDENTIAL } from "./credentials.ts";
+import { FUNDING } from "./funding.ts";
 import { REGULATED } from "./professions.ts";
 import { ROLE, ROUTE } from "./roles.ts";
 import { SKILL } from "./skills.ts";
@@ -28,6 +29,7 @@ export const RECORD_SCHEMAS = {
   work: WORK,
   regulated: REGULATED,
   credentials: CREDENTIAL,
+  funding: FUNDING,
   routes: ROUTE,
   curricula: CURRICULUM,
   practice: PRACTICE,

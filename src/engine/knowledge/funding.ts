@@ -1,0 +1,34 @@
+import type { StepRecord, TrainingKind, Way } from "./records.ts";
+
+const KIND_OF_WAY: Readonly<Partial<Record<Way, TrainingKind>>> = {
+  degree: "university",
+  degree_or_experience: "university",
+  apprenticeship: "apprenticeship",
+  course: "licence_course",
+};
+
+/** The kind of training that a step is, as records of funding name it; undefined for applications,
+ * work, registrations, and examinations that only end a training. */
+export function trainingKindOf({
+  training,
+  credential,
+  paid,
+  pace,
+}: Pick<StepRecord, "training" | "credential" | "paid" | "pace">): TrainingKind | undefined {
+  if (training) return KIND_OF_WAY[training];
+  const buildsOnWork = (credential?.needs?.work ?? 0) > 0;
+  switch (credential?.kind) {
+    case "degree":
+      return "university";
+    case "vocational":
+      if (buildsOnWork) return "further_training";
+      return paid ? "apprenticeship" : "vocational_school";
+    case "examination":
+      return buildsOnWork || pace === "part_time" ? "further_training" : undefined;
+    case "course":
+    case "card":
+      return "licence_course";
+    default:
+      return undefined;
+  }
+}
