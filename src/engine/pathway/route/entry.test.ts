@@ -9,10 +9,14 @@ const engine = loadEngine();
 function entryOf(
   id: string,
   readiness: number,
-  { monthsBehind = 0, ...candidate }: Partial<CandidateInput> & { monthsBehind?: number } = {},
+  {
+    monthsBehind = 0,
+    country = "US",
+    ...candidate
+  }: Partial<CandidateInput> & { monthsBehind?: number; country?: string } = {},
 ) {
   const role = engine.knowledge.roles.get(id)!;
-  const point = { items: [], country: "US", readiness, rank: "working", monthsBehind } as const;
+  const point = { items: [], country, readiness, rank: "working", monthsBehind } as const;
   return decideRoute(engine, role, { skills: [], ...candidate }, point).entry!;
 }
 
@@ -40,6 +44,20 @@ describe("the way into a role", () => {
   ])("has one post left from a readiness of 50 on: %i", (readiness, fewest) => {
     const { positions } = entryOf("hotel-manager", readiness);
     expect(Math.min(2, positions.length)).toBe(fewest);
+  });
+
+  it("leads from the present role through a further training, then what is left of the years", () => {
+    const { outcome, by } = entryOf("construction-manager", 10, {
+      country: "DE",
+      currentRole: "Maurer",
+    });
+    expect([outcome, by?.id]).toEqual(["other", "meister"]);
+    expect(by?.steps.map(({ kind }) => kind)).toEqual(["study", "placement"]);
+  });
+
+  it("stays with the earlier posts where the present role has no such training", () => {
+    const from = { country: "DE", currentRole: "Kassierer" };
+    expect(entryOf("construction-manager", 10, from).outcome).toBe("rising");
   });
 
   it("takes a year of earlier work at the least", () => {

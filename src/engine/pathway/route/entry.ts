@@ -18,6 +18,7 @@ import {
 } from "../read/background.ts";
 import { type CandidateInput, studiesOf } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
+import { furtherTraining, inHalfYears } from "./further-training.ts";
 import { MOST_ALTERNATIVES, isMetBy, isOpen } from "./law.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 
@@ -155,11 +156,32 @@ export function decideEntry(
     return isProofMissing(spared, entry) ? byShortest(base, ways, point) : base;
   }
   if (rank === "starting") return { ...base, outcome: "starting" };
-  return byExperience(engine, role, point, {
+  const risen = byExperience(engine, role, point, {
     ...base,
     others: othersThan(undefined, ways),
     beside: studyBeside(entry, degree, lengths),
   });
+  return byFurtherTraining(risen, ways, point);
+}
+
+/** By a further training from the present role, where there is one and other posts come first. */
+function byFurtherTraining(
+  risen: EntryDecision,
+  ways: readonly ResolvedWay[],
+  point: EntryPoint,
+): EntryDecision {
+  if (risen.outcome !== "rising") return risen;
+  const way = furtherTraining(ways, (whom) => isMetBy(whom, point), risen.least);
+  if (!way) return risen;
+  return {
+    ...risen,
+    outcome: "other",
+    by: { ...way, work: 0 },
+    others: othersThan(way, ways),
+    months: way.months,
+    least: 0,
+    canApply: false,
+  };
 }
 
 /** The way through earlier posts: which of them remain, and how long they take. */
@@ -370,6 +392,3 @@ const monthsAfterDegree = ({ months, degree }: Route, held: number, lengths: Len
     months,
     Math.max(monthsOfDegrees(lengths, held, degreeNumber(degree)), months - FIRST_DEGREE_MONTHS),
   );
-
-/** Years of work are known to half a year at best. */
-const inHalfYears = (months: number): number => Math.round(months / 6) * 6;

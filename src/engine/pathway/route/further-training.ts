@@ -1,0 +1,38 @@
+import { isConfirmedWay } from "../../knowledge/evidence.ts";
+import type { StepRecord, WayFor } from "../../knowledge/records.ts";
+import type { ResolvedWay } from "../../knowledge/ways.ts";
+
+/** The work between a further training and the role. */
+const FIRST_LEAD: Omit<StepRecord, "months"> = {
+  kind: "placement",
+  title: "Work in a first post with more responsibility",
+  text: "Take over a part of the work that the role leads, as deputy or in a smaller unit; ask your present employer first.",
+  paid: true,
+  pace: "paid",
+};
+
+/** Years of work are known to half a year at best. */
+export const inHalfYears = (months: number): number => Math.round(months / 6) * 6;
+
+/** The shortest further training that leads up from the present post, such as a journeyman's
+ * examination as Meister. What is left of the `least` months in earlier posts comes after it. */
+export function furtherTraining(
+  ways: readonly ResolvedWay[],
+  isMet: (whom: WayFor) => boolean,
+  least: number,
+): ResolvedWay | undefined {
+  const [way] = ways
+    .filter(({ for: whom, steps }) => whom !== "anyone" && steps.length > 0 && isMet(whom))
+    .toSorted((a, b) => a.months - b.months);
+  if (!way) return undefined;
+  const beside = way.steps.reduce((sum, step) => sum + (step.partTimeMonths ?? step.months), 0);
+  const left = inHalfYears(least - beside);
+  if (left <= 0) return way;
+  const own = isConfirmedWay(way) ? way.steps.flatMap(({ sources = [] }) => sources) : [];
+  return {
+    ...way,
+    steps: [...way.steps, { ...FIRST_LEAD, months: left }],
+    months: way.months + left,
+    sources: [...way.sources, ...own],
+  };
+}
