@@ -8,6 +8,7 @@ import type { Check } from "./check.ts";
 import { coreInTraining } from "./core-in-training.ts";
 import { heldProofs } from "./held-proofs.ts";
 import { higherPosts } from "./higher-posts.ts";
+import { hoursAddUp } from "./hours-add-up.ts";
 import { hoursFit } from "./hours-fit.ts";
 import { milestoneNeeds } from "./milestone-needs.ts";
 import { monotoneHours } from "./monotone-hours.ts";
@@ -15,6 +16,7 @@ import { monotoneKnowledge } from "./monotone-knowledge.ts";
 import { needsFirst } from "./needs-first.ts";
 import { noIntroductions } from "./no-introductions.ts";
 import { ownLadder } from "./own-ladder.ts";
+import { phaseLengths } from "./phase-lengths.ts";
 import { rankKept } from "./rank-kept.ts";
 import { CHECKED_COUNTRIES, situationOf } from "./situation.ts";
 import { statedNames } from "./stated-names.ts";
@@ -24,6 +26,8 @@ export const CHECKS: readonly Check[] = [
   ownLadder,
   heldProofs,
   hoursFit,
+  hoursAddUp,
+  phaseLengths,
   monotoneHours,
   monotoneKnowledge,
   needsFirst,

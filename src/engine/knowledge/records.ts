@@ -69,13 +69,13 @@ export interface StepRecord {
   readonly months: number;
   /** It is paid work, such as an apprenticeship. */
   readonly paid?: boolean;
-  /** There is no part-time form. */
-  readonly full_time?: boolean;
   /** Every role has a step of its own here: the training in a specialty. */
   readonly own?: boolean;
   readonly skills?: readonly string[];
   readonly pace?: PaceKind;
   readonly partTimeMonths?: number;
+  /** It runs beside the step before it. */
+  readonly beside?: boolean;
   /** The kind of training, where the step is that of an entry and no record of a profession. */
   readonly training?: Way;
   /** The proof that it obtains; undefined for applications and work. */

@@ -38,8 +38,21 @@ const KIND_OF_STEP: Readonly<Record<CredentialRecord["kind"], StepKind>> = {
   standard: "study",
 };
 
-export const monthsIn = (steps: readonly { readonly months: number }[]): number =>
-  steps.reduce((sum, { months }) => sum + months, 0);
+interface Lasting {
+  readonly months: number;
+  readonly beside?: boolean | undefined;
+}
+
+/** The months of steps one after the other; what runs beside the step before it takes none of its own
+ * as long as that lasts. */
+export function monthsIn(steps: readonly Lasting[]): number {
+  let [before, last] = [0, 0];
+  for (const { months, beside } of steps) {
+    if (!beside) before += last;
+    last = beside ? Math.max(last, months) : months;
+  }
+  return before + last;
+}
 
 type Ledger = ReadonlyMap<string, CredentialRecord>;
 
@@ -65,10 +78,16 @@ function resolveWays(
 ): ResolvedWay[] {
   return ways.map((way) => {
     const steps = way.steps.flatMap((one): StepRecord[] => {
-      const { step: id, months } = typeof one === "string" ? { step: one } : { ...one };
+      const { step: id, months, beside } = typeof one === "string" ? { step: one } : { ...one };
       const record = stages.find((stage) => stage.id === id) ?? ledger.get(id);
       return record
-        ? [{ ...stepOf(record, sources), ...(months !== undefined && { months }) }]
+        ? [
+            {
+              ...stepOf(record, sources),
+              ...(months !== undefined && { months }),
+              ...(beside !== undefined && { beside }),
+            },
+          ]
         : [];
     });
     return {
@@ -85,7 +104,7 @@ export function stepOf(
   record: CredentialRecord | StageRecord,
   supporting?: readonly SourceRecord[],
 ): StepRecord {
-  const { title, text, months, pace, part_time: partTimeMonths, skills, grants } = record;
+  const { title, text, months, pace, part_time: partTimeMonths, beside, skills, grants } = record;
   const isProof = "name" in record;
   const sources = [
     ...((isProof && record.sources) || []),
@@ -98,8 +117,8 @@ export function stepOf(
     months,
     ...(pace && { pace }),
     ...(pace === "paid" && { paid: true }),
-    ...(pace === "full_time" && { full_time: true }),
     ...(partTimeMonths !== undefined && { partTimeMonths }),
+    ...(beside && { beside }),
     ...(skills && { skills }),
     ...(record.per_role && { own: true }),
     ...(isProof && { credential: record }),

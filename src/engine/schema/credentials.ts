@@ -32,11 +32,18 @@ const STEP_FIELDS = {
     Type.Enum(
       [...PACES],
       about(
-        "`full_time`: there is no part-time form · `part_time`: it is done beside other work · `paid`: it is paid work, such as an apprenticeship · left out where it can be taken full time or part time",
+        "`full_time`: there is no part-time form · `part_time`: it is done beside other work · `paid`: it is paid work, such as an apprenticeship · left out where a plan counts it full time",
       ),
     ),
   ),
-  part_time: optional(months(about("the months when it is taken part time, where that is known"))),
+  part_time: optional(
+    months(about("the months when it is taken part time; without them no plan counts it so")),
+  ),
+  beside: optional(
+    flag(
+      "it runs beside the step before it, so that its months do not come on top: the final examination of a training, work that counts while one studies",
+    ),
+  ),
   skills: optional(texts(about("skills of the checklist that are learned in it or proved by it"))),
 };
 
@@ -125,11 +132,19 @@ export const WAY = object({
   id: id(about("unique in its rule")),
   for: WAY_FOR,
   steps: list(
-    Type.Union([text(), object({ step: text(), months: optional(months()) })], {
-      ...said("is neither the id of a step nor an object with step and months"),
-    }),
+    Type.Union(
+      [
+        text(),
+        object({
+          step: text(),
+          months: optional(months()),
+          beside: optional(flag("on this way it runs beside the step before it")),
+        }),
+      ],
+      { ...said("is neither the id of a step nor an object with step, months and beside") },
+    ),
     about(
-      "all of them, in their real order: ids of credentials or of `stages`, or `{ step, months }` where it takes these people another time",
+      "all of them, in their real order: ids of credentials or of `stages`, or `{ step, months, beside }` where it takes these people another time, or runs beside the step before it",
     ),
   ),
   text: optional(sentence(about("what these people are told"))),

@@ -1,4 +1,4 @@
-import type { Skill } from "../../knowledge/knowledge.ts";
+import type { Group, Skill } from "../../knowledge/knowledge.ts";
 
 /** Not a professional licence: it is taken before the training, not after it. */
 const DRIVING = "driving-licence";
@@ -9,6 +9,10 @@ const isCredential = ({ kind }: Skill): boolean => kind === "credential";
 export const isLicence = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "entry" && skill.id !== DRIVING;
 
+/** A licence that the steps of a way lead to, unlike a certificate that practice earns. */
+export const isObtained = (skill: Skill): boolean =>
+  isLicence(skill) && skill.certificateRank !== "advanced";
+
 /** Cards and certificates, unlike the licence to practise or to drive: not everybody who works holds them. */
 export const isCard = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "full" && skill.id !== DRIVING;
@@ -18,3 +22,10 @@ export const comesFirst = (skill: Skill): boolean => skill.isSafety || skill.id 
 
 export const isForExperienced = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank === "advanced";
+
+/** Groups of roles whose craft is shown by people, beside those of handwork. */
+const SHOWN_GROUPS: ReadonlySet<string> = new Set(["health", "care", "logistics", "protective"]);
+
+/** Whether the craft of a group is learned with the hands. */
+export const isByHand = ({ id, isHandwork }: Pick<Group, "id" | "isHandwork">): boolean =>
+  isHandwork || SHOWN_GROUPS.has(id);

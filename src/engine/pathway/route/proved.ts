@@ -58,7 +58,7 @@ function routeWith(route: Route, { credential, step, isTraining }: Proof): Route
       told: [],
       from: [],
       ...(isTraining ? {} : route.chosen),
-      months: monthsIn(before) + step.months,
+      months: monthsIn([...before, step]),
       steps: [...before, routeStepOf(step)],
     },
     alternatives: isTraining ? [] : route.alternatives,

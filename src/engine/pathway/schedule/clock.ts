@@ -3,12 +3,13 @@
  * of paid work; its months follow from the ledger:
  *
  *   own        hours / the weekly hours of the candidate
- *   part_time  hours of the training / the weekly hours, at least LEAST_PART_TIME_WEEK
+ *   part_time  the part-time months of the record, or those of a course beside other work
  *   full_time  the months of the record: a training that fills the week, or a period set by law
  *   paid       the months of the record, or what is learned beside and in paid work
  *
  * Fewer hours never shorten a phase, and the own hours always fit into its months.
  */
+import { monthsIn } from "../../knowledge/ways.ts";
 import type { Step } from "../route/step.ts";
 import type { PlannedPhase } from "./phases.ts";
 
@@ -26,10 +27,21 @@ export interface Hours {
   readonly work: number;
 }
 
+/** What the hours go to that a training does not fill: together they are the own hours, and those that
+ * paid work teaches in. */
+export interface Spent {
+  readonly learning: number;
+  /** Work on tasks with what is learned; beside a training, revision. */
+  readonly practice: number;
+  /** For examinations. */
+  readonly preparation: number;
+}
+
 export interface TimedPhase {
   readonly months: Months;
   readonly hours: Hours;
   readonly pace: PhasePace;
+  readonly spent: Spent;
 }
 
 export interface Pace {
@@ -47,7 +59,7 @@ export interface Pace {
 
 export const WEEKS_PER_MONTH = 4.345;
 /** A training or a job fills the week with this many hours. */
-const FULL_WEEK = 36;
+export const FULL_WEEK = 36;
 /** Part-time programs take at least half of a full week: none runs for ten years. */
 export const LEAST_PART_TIME_WEEK = 18;
 /** Hours a week in which a job on the way teaches. */
@@ -58,31 +70,46 @@ const MOST_BESIDE_WORK = 40;
 /** The week in which the records count the months of somebody who learns alone. */
 const USUAL_OWN_WEEK = 10;
 
-/** Months from which on an examination is prepared for in its own phase, and the most hours for that. */
-const LONG_EXAM = 2;
+/** The most hours that a plan counts for an examination. */
 const MOST_PREPARATION = 1000;
+/** Examinations from this many months on are prepared for all along the step that they end. */
+const LONG_EXAM = 6;
+/** The months before a shorter one in which it is prepared for, beside the step that it ends. */
+const LAST_MONTHS = 2;
+/** Hours a week of one's own beside a training in paid work. */
+const REVISION_WEEK = 2;
+/** Hours a week of a course that is taken beside other work. */
+const BESIDE_WORK_WEEK = 10;
+/** Until a place is found, where the record of the application says no months. */
+const PLACE_MONTHS = 2;
+/** The most hours of practice that the months leave, as a share of what is learned in them. */
+const MOST_PRACTICE = 0.35;
+/** Where a phase has nothing to learn but what is practised anyway. */
+const LEAST_PRACTICE = 10;
+const LEAST_A_MONTH = 2;
+const SOME_MONTHS = 3;
+export const MONTHS_IN_YEAR = 12;
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-const monthly = (weekly: number): number => weekly * WEEKS_PER_MONTH;
+export const monthly = (weekly: number): number => weekly * WEEKS_PER_MONTH;
 const wholeMonths = (months: number): number => Math.max(1, Math.ceil(months - 1e-9));
 
 export const isTrainingStep = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
 
-/** A step whose length does not depend on the weekly hours. */
-export const keepsItsPace = ({ kind, paid, full_time: isFull }: Step): boolean =>
-  kind !== "study" || paid === true || isFull === true;
+/** A step whose length does not depend on the weekly hours: only a record says that it can be taken part
+ * time. */
+export const keepsItsPace = ({ kind, paid, partTimeMonths }: Step): boolean =>
+  kind !== "study" || paid === true || partTimeMonths === undefined;
 
 /** The hours a week that somebody gives to a training that can be taken part time. */
 export const trainingWeek = ({ weeklyHours, isStated }: Pace): number =>
   isStated ? Math.min(FULL_WEEK, Math.max(LEAST_PART_TIME_WEEK, weeklyHours)) : FULL_WEEK;
 
-/** The months of a step at this pace: where a record knows the part-time months, by these. */
+/** The months of a step at this pace, between those of full time and those of part time. */
 export function stepMonths(step: Step, pace: Pace): number {
-  if (keepsItsPace(step)) return step.months;
-  const week = trainingWeek(pace);
   const { months, partTimeMonths } = step;
-  if (partTimeMonths === undefined) return (months * FULL_WEEK) / week;
-  const share = (FULL_WEEK - week) / (FULL_WEEK - LEAST_PART_TIME_WEEK);
+  if (keepsItsPace(step) || partTimeMonths === undefined) return months;
+  const share = (FULL_WEEK - trainingWeek(pace)) / (FULL_WEEK - LEAST_PART_TIME_WEEK);
   return months + Math.max(0, partTimeMonths - months) * share;
 }
 
@@ -97,8 +124,9 @@ export function timePhases(phases: readonly PlannedPhase[], pace: Pace): TimedPh
     );
     const stretch = phases.slice(at, end < 0 ? phases.length : end);
     let last = timed.at(-1)?.months.end ?? 0;
-    for (const { length, hours, pace: own } of stretchOf(stretch, pace)) {
-      timed.push({ months: { start: last + 1, end: last + length }, hours, pace: own });
+    const next = phases[at + stretch.length]?.steps ?? [];
+    for (const { length, ...phase } of stretchOf(stretch, pace, next)) {
+      timed.push({ months: { start: last + 1, end: last + length }, ...phase });
       last += length;
     }
     at += stretch.length;
@@ -106,54 +134,62 @@ export function timePhases(phases: readonly PlannedPhase[], pace: Pace): TimedPh
   return timed;
 }
 
-interface Timed {
+interface Timed extends Omit<TimedPhase, "months"> {
   readonly length: number;
-  readonly hours: Hours;
-  readonly pace: PhasePace;
 }
 
-function stretchOf(stretch: readonly PlannedPhase[], pace: Pace): Timed[] {
+function stretchOf(stretch: readonly PlannedPhase[], pace: Pace, next: readonly Step[]): Timed[] {
   const focusHours = stretch.map(({ focus }) => sum(focus.map(({ hours }) => hours)));
   const { steps = [] } = stretch[0] ?? {};
-  if (steps.some(isTrainingStep)) return trained(focusHours, steps, pace);
-  if (steps.length > 0) {
-    const least = sum(steps.map(({ months }) => months));
-    return ownStudy(focusHours, least, pace, preparation(steps, pace));
-  }
+  if (steps.some(isTrainingStep)) return trained(focusHours, steps, pace, next);
+  if (steps.length > 0) return formal(focusHours, steps, pace);
   if (pace.learnedAtWork > 0) return besideWork(focusHours, pace);
-  // The record counts months of practice for somebody who learns alone at the usual week.
-  const practice = monthly(USUAL_OWN_WEEK) * pace.least;
-  const all = sum(focusHours);
-  const more = all === 0 ? 1 : Math.max(1, practice / all);
-  return ownStudy(
-    focusHours.map((hours) => hours * more),
-    0,
-    pace,
-  );
+  return ownStudy(focusHours, pace);
 }
 
-/** Everything in the candidate's own hours, and at least the months of the formalities. */
-function ownStudy(
-  hours: readonly number[],
-  least: number,
-  { weeklyHours }: Pace,
-  atLeast = 0,
-): Timed[] {
-  const lengths = spread(hours, Math.max(least, sum(hours) / monthly(weeklyHours)));
-  return evenly(Math.max(atLeast, sum(hours)), lengths).map((own, at) => ({
-    length: lengths[at]!,
-    hours: { own, training: 0, work: 0 },
-    pace: "own",
-  }));
+/** Everything in the candidate's own hours. What the whole months leave goes to practice, and the record
+ * may count months of practice for somebody who learns alone at the usual week. */
+function ownStudy(hours: readonly number[], { weeklyHours, least }: Pace): Timed[] {
+  const all = sum(hours);
+  const more = all === 0 ? 1 : Math.max(1, (monthly(USUAL_OWN_WEEK) * least) / all);
+  const counted = hours.map((own) => own * more);
+  return spread(counted, sum(counted) / monthly(weeklyHours)).map((length, at) => {
+    const room = Math.floor(monthly(weeklyHours) * length);
+    const asked = Math.max(counted[at]!, hours[at]! * (1 + MOST_PRACTICE), LEAST_PRACTICE);
+    const own = Math.min(room, Math.round(asked));
+    return ownHours(length, { learning: Math.min(own, Math.round(hours[at]!)), own });
+  });
 }
 
-/** Own hours that the examinations of a stretch take: all that there are, up to a limit. */
-const preparation = (steps: readonly Step[], { weeklyHours }: Pace): number =>
-  Math.min(
-    MOST_PREPARATION,
-    monthly(weeklyHours) *
-      sum(steps.map(({ kind, months }) => (kind === "exam" && months >= LONG_EXAM ? months : 0))),
-  );
+const ownHours = (
+  length: number,
+  { learning, own, preparation = 0 }: { learning: number; own: number; preparation?: number },
+): Timed => ({
+  length,
+  hours: { own, training: 0, work: 0 },
+  pace: "own",
+  spent: { learning, preparation, practice: own - learning - preparation },
+});
+
+const isApplication = ({ kind }: Step): boolean => kind === "apply";
+
+const withPlaceMonths = (step: Step): Step =>
+  isApplication(step) && step.months === 0 ? { ...step, months: PLACE_MONTHS } : step;
+
+/** Applications, examinations and registers take the months of their records; what is learned beside
+ * them, and the preparation, fits into these. */
+function formal(hours: readonly number[], steps: readonly Step[], { weeklyHours }: Pace): Timed[] {
+  const months = monthsIn(steps.map(withPlaceMonths));
+  const lengths = spread(hours, Math.max(months, sum(hours) / monthly(weeklyHours)));
+  const exams = monthly(weeklyHours) * monthsIn(steps.filter(({ kind }) => kind === "exam"));
+  const preparing = evenly(Math.min(MOST_PREPARATION, exams), lengths);
+  return lengths.map((length, at) => {
+    const room = Math.floor(monthly(weeklyHours) * length);
+    const learning = Math.min(room, Math.round(hours[at]!));
+    const preparation = Math.min(room - learning, Math.max(0, preparing[at]! - learning));
+    return ownHours(length, { learning, preparation, own: learning + preparation });
+  });
+}
 
 /** A job teaches for a part of its week, and the candidate's own hours come on top. */
 function besideWork(
@@ -166,13 +202,18 @@ function besideWork(
     climb.length > 0
       ? upwards(hours, climb, weekly)
       : spread(hours, Math.max(least, sum(hours) / monthly(weekly)));
-  const own = evenly((sum(hours) * beside) / weekly, lengths);
-  const work = evenly((sum(hours) * learnedAtWork) / weekly, lengths);
-  return lengths.map((length, at) => ({
-    length,
-    hours: { own: own[at]!, training: 0, work: work[at]! },
-    pace: "paid",
-  }));
+  return lengths.map((length, at) => {
+    const learning = Math.min(Math.floor(monthly(weekly) * length), Math.round(hours[at]!));
+    // A year of one's career with hardly anything to learn is one of practice.
+    const practice = Math.max(0, (climb.length > 0 ? LEAST_A_MONTH * length : 0) - learning);
+    const own = Math.floor(((learning + practice) * beside) / weekly);
+    return {
+      length,
+      hours: { own, training: 0, work: learning + practice - own },
+      pace: "paid",
+      spent: { learning, practice, preparation: 0 },
+    };
+  });
 }
 
 /** Whole hours for each phase by its months: the week is the same from the first month to the last, so
@@ -201,35 +242,87 @@ function upwards(hours: readonly number[], climb: readonly number[], weekly: num
   }).flat();
 }
 
-/** A training teaches what its phases list; its length is that of its steps. */
-function trained(hours: readonly number[], steps: readonly Step[], pace: Pace): Timed[] {
+/** A training teaches what its phases list; its length is that of its steps, cut where its years end. */
+function trained(
+  hours: readonly number[],
+  steps: readonly Step[],
+  pace: Pace,
+  next: readonly Step[],
+): Timed[] {
   const trainings = steps.filter(isTrainingStep);
-  const isPaid = trainings.some(({ paid }) => paid);
   const isPart = trainings.some(
-    (step) => !keepsItsPace(step) && trainingWeek(pace) < FULL_WEEK && step.months > 0,
+    (step) => step.pace === "part_time" || stepMonths(step, pace) > step.months,
   );
-  const week = isPart ? trainingWeek(pace) : FULL_WEEK;
-  const taught = sum(hours) / monthly(week);
-  const months = sum(steps.map((step) => stepMonths(step, pace)));
-  const lengths = spread(hours, Math.max(months, taught));
-  const all = sum(lengths);
-  const inTraining = monthly(FULL_WEEK) * sum(unpaid(trainings));
-  const inWork = monthly(FULL_WEEK) * sum(paid(trainings));
-  return lengths.map((length) => ({
-    length,
-    hours: {
-      own: 0,
-      training: Math.round((inTraining * length) / all),
-      work: Math.round((inWork * length) / all),
-    },
-    pace: isPaid && inWork >= inTraining ? "paid" : isPart ? "part_time" : "full_time",
-  }));
+  const taught = sum(hours) / monthly(FULL_WEEK);
+  const place = monthsIn(steps.filter(isApplication).map(withPlaceMonths));
+  const months = monthsIn(
+    steps
+      .filter((step) => !isApplication(step))
+      .map((step) => ({ ...step, months: stepMonths(step, pace) })),
+  );
+  const all = Math.max(hours.length, wholeMonths(Math.max(months, taught)));
+  const inTraining = sum(trainings.map((step) => (step.paid ? 0 : hoursIn(step))));
+  const inWork = sum(trainings.map((step) => (step.paid ? hoursIn(step) : 0)));
+  // What runs side by side shares the week.
+  const share = Math.min(1, (monthly(FULL_WEEK) * all) / Math.max(1, inTraining + inWork));
+  const lengths = byYears(all, hours.length).map((length, at) => length + (at === 0 ? place : 0));
+  const preparing = prepared(lengths, steps, { pace, next });
+  const revision = trainings.some(({ paid, kind }) => paid && kind === "study") ? REVISION_WEEK : 0;
+  return lengths.map((length, at) => {
+    const room = Math.floor(monthly(pace.weeklyHours) * length);
+    const preparation = Math.min(room, preparing[at]!);
+    const practice = Math.min(room - preparation, Math.round(monthly(revision) * length));
+    return {
+      length,
+      hours: {
+        own: preparation + practice,
+        training: Math.round((share * inTraining * length) / all),
+        work: Math.round((share * inWork * length) / all),
+      },
+      pace: inWork > 0 && inWork >= inTraining ? "paid" : isPart ? "part_time" : "full_time",
+      spent: { learning: 0, practice, preparation },
+    };
+  });
 }
 
-const unpaid = (steps: readonly Step[]): number[] =>
-  steps.flatMap((step) => (step.paid ? [] : [step.months]));
-const paid = (steps: readonly Step[]): number[] =>
-  steps.flatMap((step) => (step.paid ? [step.months] : []));
+const hoursIn = ({ months, pace }: Step): number =>
+  months * monthly(pace === "part_time" ? BESIDE_WORK_WEEK : FULL_WEEK);
+
+/** Own hours for the examination that ends a training, in its last months; for a long one, all along
+ * the work beside it or before it. */
+function prepared(
+  lengths: readonly number[],
+  steps: readonly Step[],
+  { pace: { weeklyHours }, next }: { readonly pace: Pace; readonly next: readonly Step[] },
+): readonly number[] {
+  const isPaid = steps.every((step) => !isTrainingStep(step) || step.paid);
+  const exams = monthsIn([...steps, ...(isPaid ? next : [])].filter(({ kind }) => kind === "exam"));
+  const inExams = monthsIn(steps.filter(({ kind }) => kind === "exam"));
+  const last = lengths.length - 1;
+  if (exams >= LONG_EXAM) {
+    const most = MOST_PREPARATION - monthly(weeklyHours) * (exams - inExams);
+    return evenly(Math.max(0, Math.min(most, monthly(weeklyHours) * sum(lengths))), lengths);
+  }
+  const months = inExams === 0 ? 0 : Math.min(LAST_MONTHS, lengths[last]!);
+  return lengths.map((_, at) => (at === last ? Math.round(monthly(weeklyHours) * months) : 0));
+}
+
+/** The years of a training: some months more, with its examination, are no year of their own. */
+export const yearsIn = (months: number): number =>
+  Math.max(1, Math.ceil((months - SOME_MONTHS) / MONTHS_IN_YEAR));
+
+/** The months of a training in parts that end with its years, as far as it has as many. */
+function byYears(months: number, parts: number): number[] {
+  const years = yearsIn(months);
+  const ends = Array.from({ length: parts }, (_, at) =>
+    at === parts - 1
+      ? months
+      : parts <= years
+        ? Math.round(((at + 1) * years) / parts) * MONTHS_IN_YEAR
+        : Math.round(((at + 1) * months) / parts),
+  );
+  return ends.map((end, at) => end - (ends[at - 1] ?? 0));
+}
 
 /** Whole months for each part by its share of the hours, at least one each. */
 function spread(hours: readonly number[], total: number): number[] {

@@ -3,7 +3,7 @@ import { isMet, type Item } from "../checklist/readiness.ts";
 import type { Focus } from "./focus.ts";
 
 const SKILLS = 3;
-const HOURS_EACH = 20;
+export const DEEPENED_HOURS = 20;
 
 const deepened = (item: Item, hours: number): Focus => ({ ...item, hours, basics: [] });
 
@@ -13,15 +13,19 @@ const rank = ({ importance, skill, demand }: Item): number =>
   (skill.group === "soft" ? 3 : 0) -
   (demand ?? 0) / 2;
 
-/** For a candidate without gaps: what the steps of the career add, then the most demanded core skills. */
-export const deepenCore = (items: readonly Item[], added: ReadonlySet<Skill>): Focus[] =>
+/** For a candidate without gaps, in so many hours each: what the steps of the career add, then the most demanded core skills. */
+export const deepenCore = (
+  items: readonly Item[],
+  added: ReadonlySet<Skill>,
+  hours: number,
+): Focus[] =>
   items
     .filter(isMet)
     .toSorted(
       (a, b) => Number(added.has(b.skill)) - Number(added.has(a.skill)) || rank(a) - rank(b),
     )
     .slice(0, SKILLS)
-    .map((item) => deepened(item, HOURS_EACH));
+    .map((item) => deepened(item, hours));
 
 /** The met skill nearest to those of a phase, core skills first. */
 export function deepen(

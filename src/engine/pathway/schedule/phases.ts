@@ -3,8 +3,8 @@ import type { CurriculumRecord, ModuleRecord } from "../../knowledge/records.ts"
 import type { Step } from "../route/step.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Focus, Gap } from "./focus.ts";
-import { deepen } from "./deepening.ts";
-import { isLicence } from "../checklist/kinds.ts";
+import { DEEPENED_HOURS, deepen } from "./deepening.ts";
+import { isLicence, isObtained } from "../checklist/kinds.ts";
 import { hoursToLearn } from "./effort.ts";
 import {
   LIGHT_HOURS,
@@ -29,8 +29,13 @@ export interface PlannedPhase {
   readonly parts: number;
 }
 
+/** A step that ends with a licence or a register. */
+export const isLicensing = ({ kind }: Step): boolean => kind === "exam" || kind === "register";
+
 export interface PlanContext {
   readonly isHandwork: boolean;
+  /** Its craft is shown by people, in a training or at work. */
+  readonly isByHand: boolean;
   readonly curriculum: CurriculumRecord | undefined;
   readonly standing: Standing;
   /** The whole checklist: phases that lack a second skill deepen one that is met. */
@@ -279,7 +284,8 @@ export function finish(
       const more = deepen(knowledge, context.items, focus, deepened);
       if (!more) break;
       deepened.push(more.skill);
-      focus.push(more);
+      // The years of a step upwards leave time for it.
+      focus.push(context.least > 0 ? { ...more, hours: DEEPENED_HOURS } : more);
     }
     return {
       steps,
@@ -315,8 +321,13 @@ function weigh(
   const listed = new Set(phases.flatMap(({ gaps }) => gaps.map((gap) => gap.skill)));
   const met = items.filter(isMet).map(({ skill }) => skill);
   const learned: Skill[] = [...new Set([...standing.stated, ...met])];
+  // The steps of a way obtain its licence, and soft skills grow with the work on the others.
+  const hasLicence = phases.some(({ steps }) => steps.some(isLicensing));
+  const isCounted = ({ skill }: Gap): boolean =>
+    skill.kind !== "soft" && !(hasLicence && isObtained(skill));
   return phases.map(({ gaps }) =>
     gaps.map((gap) => {
+      if (!isCounted(gap)) return { ...gap, hours: 0, basics: [] };
       const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
         (skill) =>
           gap.target > 1 &&

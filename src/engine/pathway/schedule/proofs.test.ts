@@ -77,13 +77,15 @@ describe("the way up", () => {
 });
 
 describe("applications", () => {
-  it("for a post behind other posts wait for the last phase", () => {
+  it("for a post behind other posts wait until it is in reach, and are renewed", () => {
     const { roadmap } = planFor("Site Manager", { currentRole: "Bricklayer", skills: [] }, "GB");
     const target = /work as an? Construction Superintendent/;
     const applying = roadmap.phases.filter(({ actions }) =>
       actions.some(({ type, description }) => type === "network" && target.test(description)),
     );
-    expect(applying).toEqual([roadmap.phases.at(-1)]);
+    const reached = roadmap.phases.findIndex((phase) => phase.readinessAfter >= 75);
+    expect(reached).toBeGreaterThan(0);
+    expect(applying).toEqual([roadmap.phases[reached], roadmap.phases.at(-1)]);
   });
 
   it("for a post that employers give for years of work do not begin at once", () => {
@@ -93,7 +95,7 @@ describe("applications", () => {
       "US",
     );
     const isApplying = ({ actions }: (typeof roadmap.phases)[number]): boolean =>
-      actions.some(({ type, priority }) => type === "network" && priority === "high");
+      actions.some(({ title }) => /^Ask inside first|^Ask for the post/.test(title));
     expect(isApplying(roadmap.phases[0]!)).toBe(false);
     expect(isApplying(roadmap.phases.at(-1)!)).toBe(true);
     expect(roadmap.summary).toMatch(/This counts on about 4 years in work like your present one/);

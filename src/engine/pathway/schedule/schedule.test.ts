@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
 import { openWays } from "../pathway.ts";
 import { findTarget } from "../read/target.ts";
+import type { Step } from "../route/step.ts";
 import { type Pace, LEAST_PART_TIME_WEEK, stepMonths, timePhases, trainingWeek } from "./clock.ts";
+import type { PlannedPhase } from "./phases.ts";
 import { reachedIn, schedule } from "./schedule.ts";
 
 const engine = loadEngine();
@@ -90,12 +92,56 @@ describe("the clock", () => {
   });
 
   it.each([
-    [{ kind: "study", months: 12 }, 24],
-    [{ kind: "study", months: 12, full_time: true }, 12],
-    [{ kind: "study", months: 12, paid: true }, 12],
+    [{ kind: "study", months: 12, partTimeMonths: 30 }, 30],
+    [{ kind: "study", months: 12 }, 12],
+    [{ kind: "study", months: 12, paid: true, partTimeMonths: 30 }, 12],
     [{ kind: "exam", months: 12 }, 12],
-  ] as const)("scales only a training that can be taken part time: %j", (step, months) => {
-    expect(stepMonths(step, pace(10))).toBe(months);
+  ] as const)(
+    "scales only a training whose record says that it can be taken part time: %j",
+    (step, months) => {
+      expect(stepMonths(step, pace(10))).toBe(months);
+    },
+  );
+
+  const phaseOf = (steps: readonly Step[], hours: number, part = 1, parts = 1): PlannedPhase => ({
+    focus: [{ hours }] as unknown as PlannedPhase["focus"],
+    module: undefined,
+    steps,
+    part,
+    parts,
+  });
+
+  it("ends the phases of a training with its years, and gives it no hours of study", () => {
+    const steps: readonly Step[] = [{ kind: "study", months: 36, paid: true }];
+    const timed = timePhases(
+      [1, 2, 3].map((part) => phaseOf(steps, part * 100, part, 3)),
+      pace(10),
+    );
+    expect(timed.map(({ months }) => months.end)).toEqual([12, 24, 36]);
+    expect(timed.map(({ spent }) => spent.learning)).toEqual([0, 0, 0]);
+    expect(timed.map(({ hours }) => hours.own)).toEqual([104, 104, 104]);
+  });
+
+  it("counts no months for an examination that ends a training, and prepares for it beside it", () => {
+    const training: Step = { kind: "study", months: 36 };
+    const exam: Step = { kind: "exam", months: 1 };
+    const within = timePhases([phaseOf([training, { ...exam, beside: true }], 100)], pace(8));
+    expect(within[0]).toMatchObject({ months: { end: 36 }, spent: { preparation: 70 } });
+    const after = timePhases([phaseOf([training], 100), phaseOf([exam], 0)], pace(8));
+    expect(after.map(({ months }) => months.end)).toEqual([36, 37]);
+  });
+
+  it("prepares for a long examination beside the paid work before it", () => {
+    const work: Step = { kind: "placement", months: 60, paid: true };
+    const exam: Step = { kind: "exam", months: 12 };
+    const [before, last] = timePhases([phaseOf([work], 0), phaseOf([exam], 0)], pace(10));
+    expect(before!.spent.preparation + last!.spent.preparation).toBe(999);
+  });
+
+  it("counts two months until a place is found, where no record says more", () => {
+    const months = (own: number) =>
+      timePhases([phaseOf([{ kind: "apply", months: own }], 0)], pace(10))[0]!.months.end;
+    expect([0, 1, 6].map(months)).toEqual([2, 1, 6]);
   });
 
   it("gives own study the months that its hours take at the week stated", () => {

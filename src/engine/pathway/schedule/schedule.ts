@@ -12,6 +12,7 @@ import {
   isSeasoned,
   readinessAfter,
 } from "../checklist/readiness.ts";
+import { isByHand } from "../checklist/kinds.ts";
 import { isSkilled } from "../read/background.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
@@ -20,10 +21,13 @@ import {
   LEARNED_BESIDE,
   LEARNED_ON_THE_WAY,
   type Pace,
+  type Spent,
   type TimedPhase,
+  monthly,
   timePhases,
 } from "./clock.ts";
-import { deepenCore } from "./deepening.ts";
+import { DEEPENED_HOURS, deepenCore } from "./deepening.ts";
+import type { Focus } from "./focus.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
 import { type PhaseProofs, proofsOf } from "./proofs.ts";
 import { planSteps } from "./step-phases.ts";
@@ -66,16 +70,20 @@ export function schedule(
 ): Schedule {
   const { role } = standpoint.target;
   const curriculum = knowledge.training.curricula.get(role.id);
-  const { isHandwork } = groupOf(knowledge, role.group);
+  const group = groupOf(knowledge, role.group);
   const climb = wayIn.steps.length > 0 ? [] : monthsOfClimb(standpoint, wayIn, readiness);
   const context = {
-    isHandwork,
+    isHandwork: group.isHandwork,
+    isByHand: isByHand(group),
     curriculum,
     standing: standpoint.standing,
     items,
     least: Math.min(climb.length, MOST_FOR_CLIMB),
   };
-  const planned = phasesOf(knowledge, items, wayIn, context, addedOnTheWay(standpoint));
+  const planned = phasesOf(knowledge, items, wayIn, context, {
+    added: addedOnTheWay(standpoint),
+    weeklyHours: week.weeklyHours,
+  });
   const gaps = items.filter((item) => !isMet(item));
   const pace = {
     ...week,
@@ -114,6 +122,7 @@ export function schedule(
     phases: planned.map((phase, at) => ({
       ...phase,
       ...timed[at]!,
+      focus: withHours(phase.focus, timed[at]!.spent),
       readinessAfter: ready[at]!,
       certificates: certificates[at]!,
       proofs: proofs[at]!,
@@ -125,6 +134,13 @@ export function schedule(
     curriculum,
     isNewcomer,
   };
+}
+
+/** The hours of the skills within those that the phase has for learning; a training has its own. */
+function withHours(focus: readonly Focus[], { learning }: Spent): readonly Focus[] {
+  const all = focus.reduce((sum, { hours }) => sum + hours, 0);
+  const share = learning === 0 || all === 0 ? 1 : learning / all;
+  return share === 1 ? focus : focus.map((item) => ({ ...item, hours: item.hours * share }));
 }
 
 /** Somebody of the trade learns in the post they hold or move to. */
@@ -181,11 +197,15 @@ function phasesOf(
   items: readonly Item[],
   { steps }: WayIn,
   context: Parameters<typeof planPhases>[2],
-  added: ReadonlySet<Skill>,
+  { added, weeklyHours }: { readonly added: ReadonlySet<Skill>; readonly weeklyHours: number },
 ): readonly PlannedPhase[] {
   const gaps = items.filter((item) => !isMet(item));
+  // A month for each at the most: who has nothing to learn waits no longer than who has.
+  const hours = Math.min(DEEPENED_HOURS, Math.floor(monthly(weeklyHours)));
   if (gaps.length === 0 && (steps.length > 0 || context.least <= 1))
-    return [{ focus: deepenCore(items, added), module: undefined, steps, part: 1, parts: 1 }];
+    return [
+      { focus: deepenCore(items, added, hours), module: undefined, steps, part: 1, parts: 1 },
+    ];
   return steps.length > 0
     ? planSteps(knowledge, gaps, steps, context)
     : planPhases(knowledge, gaps, context);
@@ -203,25 +223,19 @@ const learnersIn = (
   );
 
 /** Applications begin with the first phase that brings the post into reach, and are renewed in the
- * last. Without a record of the way in nobody may be hired: an own business. A training in paid work
- * was applied for in its first step. */
+ * last. Without a record of the way in nobody may be hired: an own business. */
 function applicationsIn(
   standpoint: Standpoint,
   { route, isRegulated, steps: ofWay, positions, canApply }: WayIn,
   readiness: number,
   after: readonly number[],
 ): ReadonlySet<number> {
-  if (
-    holdsTarget(standpoint) ||
-    (route.entry === undefined && !isRegulated) ||
-    ofWay.some(({ paid }) => paid)
-  )
-    return new Set();
+  if (holdsTarget(standpoint) || (route.entry === undefined && !isRegulated)) return new Set();
   const last = after.length - 1;
   if (ofWay.length > 0) return new Set([last]);
-  // A post behind other posts is out of reach: the next one has an action of its own.
+  // A post behind other posts comes after them: the next one has an action of its own.
   const steps = (standpoint.climb ?? []).length;
-  if (steps > 1 || positions.length > 0) return new Set([last]);
+  if (steps > 1 || positions.length > 0) return new Set([reachedIn(after), last]);
   // The next step of one's career takes a year at the least.
   const isByYears = route.entry?.entry.way === "experience";
   const isNow = steps === 0 && (readiness >= APPLY_NOW || (canApply && !isByYears));

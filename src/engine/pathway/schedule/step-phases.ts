@@ -6,6 +6,7 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Step } from "../route/step.ts";
 import { isLicence } from "../checklist/kinds.ts";
+import { isMet } from "../checklist/readiness.ts";
 import {
   type Needs,
   fullHours,
@@ -22,7 +23,10 @@ import {
   type PlannedPhase,
   arrange,
   finish,
+  isLicensing,
 } from "./phases.ts";
+import { yearsIn } from "./clock.ts";
+import { monthsIn } from "../../knowledge/ways.ts";
 
 interface Stretch {
   readonly steps: Step[];
@@ -32,15 +36,13 @@ interface Stretch {
 const MIN_GAPS = 2;
 /** Which step teaches a skill depends on the order of the modules more than on its importance. */
 const IN_TRAINING = 0.25;
-/** Formalities up to this many months share a stretch with their neighbour. */
-const FORMALITY_MONTHS = 1;
+/** An examination of so many months that no training comes before is studied for. */
+const STUDIED_MONTHS = 3;
 /** More than this is not learned beside an examination or a registration. */
 const FORMALITY_HOURS = 80;
 
 const isTraining = (step: Step | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
-
-const isLicensing = ({ kind }: Step): boolean => kind === "exam" || kind === "register";
 
 /** A degree in any subject teaches none of the profession's skills, so its step names none. */
 const teachesProfession = (step: Step): boolean =>
@@ -65,9 +67,16 @@ export function planSteps(
     );
   const basics = new Set(context.curriculum?.modules[0]?.skills);
   const isBasic = ({ skill }: Gap): boolean => basics.has(skill.id) && skill.group !== "tools";
-  const stretches = joined(steps, assign(ordered, steps, needs), { needs, isBasic });
+  let spare = context.items.filter((item) => isMet(item) && isHard(item)).length;
+  const stretches = joined(steps, assign(ordered, steps, { needs, isByHand: context.isByHand }), {
+    needs,
+    isBasic,
+    isByHand: context.isByHand,
+    spare,
+  });
+  spare -= stretches.filter(({ gaps: own }) => own.length < MIN_GAPS).length;
   const drafts = stretches.flatMap(({ steps: own, gaps: inside }): DraftPhase[] => {
-    const within =
+    const arranged =
       inside.length > MAX_FOCUS
         ? arrange(knowledge, inside, limit(needs, inside), context)
         : [
@@ -76,9 +85,34 @@ export function planSteps(
               needs,
             ),
           ];
+    const years = yearsIn(monthsIn(own));
+    const within = own.some(isTraining) ? inYears(arranged, years, spare) : arranged;
+    spare -= within.filter((part) => part.length < MIN_GAPS).length;
     return within.map((part, n) => ({ gaps: part, steps: own, part: n + 1, parts: within.length }));
   });
   return finish(knowledge, drafts, context);
+}
+
+/** As many parts as the training has years, as far as its skills go round; `spare` are the skills that may
+ * be deepened in a part with one of them. */
+function inYears(
+  parts: readonly (readonly Gap[])[],
+  years: number,
+  spare: number,
+): readonly (readonly Gap[])[] {
+  const all = parts.flat();
+  const hard = all.filter(isHard);
+  const soft = all.filter((gap) => !isHard(gap));
+  const most = Math.min(hard.length, Math.floor((all.length + Math.max(0, spare)) / MIN_GAPS));
+  const least = Math.ceil(all.length / MAX_FOCUS);
+  const count = Math.max(least, Math.min(years, most));
+  if (count === parts.length || hard.length < count) return parts;
+  const slice = (gaps: readonly Gap[], n: number): readonly Gap[] =>
+    gaps.slice(Math.round((n * gaps.length) / count), Math.round(((n + 1) * gaps.length) / count));
+  const cut = Array.from({ length: count }, (_, n) => [...slice(hard, n)]);
+  // Soft skills fill the parts with the fewest others.
+  for (const gap of soft) cut.toSorted((a, b) => a.length - b.length)[0]!.push(gap);
+  return cut.every((part) => part.length <= MAX_FOCUS) ? cut : parts;
 }
 
 /** Where only formalities remain, the skills come before them: the last phase holds the formalities with
@@ -113,20 +147,36 @@ const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
 
 /** The position of each gap's step. A prerequisite moves forward to what needs it; what needs a licence
  * waits for it. */
-function assign(gaps: readonly Gap[], steps: readonly Step[], needs: Needs): Map<Gap, number> {
+function assign(
+  gaps: readonly Gap[],
+  steps: readonly Step[],
+  { needs, isByHand }: { readonly needs: Needs; readonly isByHand: boolean },
+): Map<Gap, number> {
   // The specialty teaches what the training common to all does not name.
   const specialty = steps.findIndex(({ own }) => own);
-  const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
+  const studied = steps.findIndex(isTrainingOrExam);
+  const main =
+    specialty >= 0
+      ? specialty
+      : isStudiedFor(steps[studied])
+        ? studied
+        : longest(steps, teachesProfession);
+  // An examination asks for the core; the rest is learned in the work after it.
+  const later = main === studied && isStudiedFor(steps[main]) ? longest(steps, isTraining) : -1;
   const licensing = steps.findLastIndex(isLicensing);
-  const isFormal = (at: number): boolean => at >= 0 && isLicensing(steps[at]!);
+  const isFormal = (at: number): boolean =>
+    at >= 0 && isLicensing(steps[at]!) && !(at === studied && isStudiedFor(steps[at]));
   const place = new Map(
     gaps.map((gap) => {
       const named = steps.findIndex(({ skills = [] }) => skills.includes(gap.skill.id));
+      const isTooEarly = steps[named]?.kind === "apply" && !isLearnedAlone(gap, isByHand);
       const isTooLong =
         !isTraining(steps[named]) &&
+        !(named === studied && isStudiedFor(steps[named])) &&
         (fullHours(gap) > FORMALITY_HOURS || (isFormal(named) && isHard(gap) && !isLight(gap)));
-      if (named >= 0 && (!isTooLong || isLicence(gap.skill))) return [gap, named];
-      return [gap, isLicence(gap.skill) && licensing >= 0 ? licensing : main];
+      if (named >= 0 && !isTooEarly && (!isTooLong || isLicence(gap.skill))) return [gap, named];
+      if (isLicence(gap.skill) && licensing >= 0) return [gap, licensing];
+      return [gap, gap.importance === "core" || later < 0 ? main : later];
     }),
   );
   for (let isMoved = true; isMoved;) {
@@ -144,6 +194,12 @@ function assign(gaps: readonly Gap[], steps: readonly Step[], needs: Needs): Map
   return place;
 }
 
+const isTrainingOrExam = (step: Step): boolean => isTraining(step) || step.kind === "exam";
+
+/** Its subjects are learned before it, not after. */
+const isStudiedFor = (step: Step | undefined): boolean =>
+  step?.kind === "exam" && step.months >= STUDIED_MONTHS;
+
 function longest(steps: readonly Step[], isWanted: (step: Step) => boolean): number {
   const wanted = [isWanted, isTraining].find((is) => steps.some(is)) ?? (() => true);
   let best = -1;
@@ -158,24 +214,32 @@ function longest(steps: readonly Step[], isWanted: (step: Step) => boolean): num
 function joined(
   steps: readonly Step[],
   place: ReadonlyMap<Gap, number>,
-  order: { readonly needs: Needs; readonly isBasic: (gap: Gap) => boolean },
+  order: {
+    readonly needs: Needs;
+    readonly isBasic: (gap: Gap) => boolean;
+    readonly isByHand: boolean;
+    /** What is met already may be deepened beside a single gap. */
+    readonly spare: number;
+  },
 ): Stretch[] {
+  let { spare } = order;
+  const isSupported = ({ gaps }: Stretch): boolean => gaps.length === 1 && spare-- > 0;
   const stretches: Stretch[] = [];
   for (const [at, step] of steps.entries()) {
     const own = [...place].flatMap(([gap, where]) => (where === at ? [gap] : []));
     const last = stretches.at(-1);
     const before = last?.steps.at(-1);
-    const isFormal = step.kind === "register" && before?.kind === "exam";
-    const isEntry = before?.kind === "apply" && before.months <= FORMALITY_MONTHS;
-    if (last && (isFormal || (isEntry && last.steps.length === 1))) {
+    const isFormal = step.kind === "register" && before?.kind === "exam" && !before.beside;
+    if (last && (isFormal || step.beside)) {
       last.steps.push(step);
       last.gaps.push(...own);
     } else stretches.push({ steps: [step], gaps: own });
   }
   borrow(stretches, order);
+  relieve(stretches);
   for (let at = 0; stretches.length > 1 && at < stretches.length;) {
     const short = stretches[at]!;
-    if (short.gaps.length >= MIN_GAPS) {
+    if (short.gaps.length >= MIN_GAPS || isSupported(short)) {
       at++;
       continue;
     }
@@ -194,8 +258,10 @@ function borrow(
   {
     needs,
     isBasic,
+    isByHand,
   }: {
     readonly needs: Needs;
+    readonly isByHand: boolean;
     /** Of the first module: it is not put off to a later step. */
     readonly isBasic: (gap: Gap) => boolean;
   },
@@ -216,20 +282,47 @@ function borrow(
       const free = rich.gaps.filter(
         (gap) =>
           !isLicence(gap.skill) &&
-          (!isFormal || isLight(gap)) &&
+          (!isFormal ||
+            (isLight(gap) && (!isByHand || isLearnedAlone(gap, isByHand) || !isHard(gap)))) &&
           (hasHard || isHard(gap)) &&
           passed.every((other) => !needs.get(isBefore ? gap : other)!.has(isBefore ? other : gap)),
       );
       // Safety and basics are learned before the work, not beside the formalities after it.
-      const taken = isBefore
-        ? free[0]
-        : lightest(free.filter((gap) => !gap.skill.isSafety && !isBasic(gap)));
+      const late = free.filter((gap) => !gap.skill.isSafety && !isBasic(gap));
+      const isApplying = short.steps.every(({ kind }) => kind === "apply");
+      const taken = isApplying
+        ? ((hasHard ? free.find((gap) => !isHard(gap)) : undefined) ??
+          lightest(free.filter((gap) => isLearnedAlone(gap, isByHand))))
+        : isBefore
+          ? free[0]
+          : (late.find((gap) => !isHard(gap)) ?? lightest(late));
       if (!taken) break;
       rich.gaps = rich.gaps.filter((gap) => gap !== taken);
       short.gaps.push(taken);
     }
   }
 }
+
+/** A training with more skills than its years have room for leaves soft ones to the formalities after it,
+ * so that its phases end with its years. */
+function relieve(stretches: readonly Stretch[]): void {
+  for (const [at, full] of stretches.entries()) {
+    const years = yearsIn(monthsIn(full.steps));
+    const after = stretches[at + 1];
+    if (!full.steps.some(isTraining) || !after?.steps.every(isLicensing)) continue;
+    while (full.gaps.length > years * MAX_FOCUS && after.gaps.length < MAX_FOCUS) {
+      const moved = full.gaps.find((gap) => !isHard(gap));
+      if (!moved) break;
+      full.gaps = full.gaps.filter((gap) => gap !== moved);
+      after.gaps.push(moved);
+    }
+  }
+}
+
+/** A course of days, a tool or a method, unlike what a training has to show. */
+const isLearnedAlone = ({ skill }: Gap, isOfHands: boolean): boolean =>
+  skill.certificateRank === "entry" ||
+  (!isOfHands && !skill.isSafety && (skill.kind === "tool" || skill.kind === "method"));
 
 const isHard = ({ skill }: Gap): boolean => skill.group !== "soft";
 

@@ -11,12 +11,12 @@ import { isLikely, isMet } from "../checklist/readiness.ts";
 import { suits } from "./audience.ts";
 import type { ChosenResource } from "./resources.ts";
 import {
+  BY_HAND,
   CHECKPOINTS,
   CONFIRMING,
   DEEPENING,
   FOR_CARD,
   FOR_CREDENTIAL,
-  FOR_SOFT,
   FURTHER_TITLES,
   FURTHER_WITH_RESOURCE,
   LEARN_TITLES,
@@ -55,10 +55,12 @@ interface LearnContext {
   readonly seed: string;
   readonly reviewer: string;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
-  /** The id of the role's field: soft skills are practiced in the ways of the trade. */
-  readonly field: string;
   /** The length of the phase. */
   readonly months: number;
+  /** The hours that are printed for each skill of the phase. */
+  readonly hours: ReadonlyMap<Focus, number>;
+  /** A skill that people show each other. */
+  readonly isByHand: (skill: Skill) => boolean;
   /** Which texts suit the reader in the phase. */
   readonly audience: ReadonlySet<Audience>;
   /** The steps of the plan end with a register and without an examination. */
@@ -100,7 +102,6 @@ function titlesFor(item: Focus): readonly string[] {
   const { skill, current, target } = item;
   const kind = skill.kind;
   if (isMet(item)) return ["Go further in {skill}"];
-  if (kind === "soft") return ["Work on {skill}"];
   if (kind === "credential") return ["Prepare for {skill}"];
   if (isLikely(item)) return ["Confirm your {skill}", "Check your {skill}"];
   return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
@@ -109,42 +110,53 @@ function titlesFor(item: Focus): readonly string[] {
 /** No frame stands twice in a plan while another is left. */
 function describe(
   item: Focus,
-  { practice, reviewer, resources, field, months, audience, once, speech }: LearnContext,
+  {
+    practice,
+    reviewer,
+    resources,
+    months,
+    hours: printed,
+    isByHand,
+    audience,
+    once,
+    speech,
+  }: LearnContext,
   turn: <T>(texts: readonly T[]) => T[],
 ): string {
-  const { skill, current, target, hours } = item;
+  const { skill, current, target } = item;
+  const hours = printed.get(item) ?? item.hours;
   const kind = skill.kind;
   const record = practice.get(skill.id);
   const { shown: resource, isEncyclopedia } = resources.get(skill)!;
   const { say, translate } = speech;
-  const time = say("about {hours|# hour|# hours}", { hours: roughly(hours) });
+  const time = say("about {hours|# hour|# hours}", { hours: Math.round(hours) });
   const words = { time, reviewer, from: titleWithPlatform(resource, speech) };
   const filled = (texts: readonly string[]): string => {
     const template = once(turn(texts));
     const all = turn(texts).map((text) => say(text, words));
     return once(template === undefined ? all : [say(template, words)]) ?? all[0]!;
   };
-  if (isMet(item)) return filled(DEEPENING);
-  if (kind === "soft")
-    return (
-      (audience.has("newcomer") && record && exerciseIn(record, field, speech)) || filled(FOR_SOFT)
-    );
+  if (isMet(item))
+    return [filled(DEEPENING), ...(hours > 0 ? [allow(hours, speech)] : [])].join(" ");
   if (kind === "credential")
     return filled(skill.certificateRank === "entry" ? FOR_CARD : FOR_CREDENTIAL);
   if (isLikely(item)) return filled(CONFIRMING);
-  const texts = !resource.found
-    ? kind === "tool"
-      ? TOOL_WITHOUT_RESOURCE
-      : WITHOUT_RESOURCE
-    : current >= 1
-      ? FURTHER_WITH_RESOURCE
-      : !isEncyclopedia
+  const texts =
+    isByHand(skill) && (isEncyclopedia || !resource.found)
+      ? BY_HAND
+      : !resource.found
         ? kind === "tool"
-          ? WITH_TOOL_GUIDE
-          : WITH_RESOURCE
-        : hours > FEW_HOURS
-          ? WITH_ARTICLE
-          : WITH_ARTICLE_BRIEFLY;
+          ? TOOL_WITHOUT_RESOURCE
+          : WITHOUT_RESOURCE
+        : current >= 1
+          ? FURTHER_WITH_RESOURCE
+          : !isEncyclopedia
+            ? kind === "tool"
+              ? WITH_TOOL_GUIDE
+              : WITH_RESOURCE
+            : hours > FEW_HOURS
+              ? WITH_ARTICLE
+              : WITH_ARTICLE_BRIEFLY;
   const stage = Math.floor(current) + 1;
   const isNewcomer = audience.has("newcomer");
   // The first proof of a skill is too easy for people of the trade.
@@ -161,12 +173,8 @@ function describe(
   return `${filled(texts)}${basicsText(item, speech)}${checkpoint}`;
 }
 
-/** The exercise as the trade does it; undefined when it exists in English only. */
-const exerciseIn = (
-  { exercise, exercises = {} }: PracticeRecord,
-  field: string,
-  { translate }: Speech,
-): string | undefined => translate(exercises[field] ?? exercise.text) ?? translate(exercise.text);
+export const allow = (hours: number, { say }: Speech): string =>
+  say("Allow about {hours|# hour|# hours} for it.", { hours: Math.round(hours) });
 
 /** The platform is left out when the title names it. */
 const titleWithPlatform = (
@@ -201,13 +209,18 @@ export function stepAction(
   {
     number,
     of,
-    own,
+    preparation,
+    isDeciding,
+    authority,
     speech,
   }: {
     readonly number: number;
     readonly of: number;
-    /** Hours of their own that somebody has in the phase. */
-    readonly own: number;
+    /** Hours for its examinations in the phase. */
+    readonly preparation: number;
+    /** Everything else depends on it. */
+    readonly isDeciding: boolean;
+    readonly authority: string | undefined;
     readonly speech: Speech;
   },
 ): Action {
@@ -217,18 +230,34 @@ export function stepAction(
   return {
     type: STEP_TYPES[kind],
     title: say("Step {number} of {of}: {title}", { number, of, title }),
-    description: `${text}${time}${kind === "exam" ? preparing(own, speech) : ""}`,
+    description: [
+      `${text}${time}${preparing(preparation, speech)}`,
+      ...(isDeciding ? [deciding(kind, authority, speech)] : []),
+    ].join(" "),
     priority: "high",
   };
 }
 
-/** From these hours on the preparation is told. */
-const MUCH_PREPARATION = 40;
+/** What to ask before anything else, and whom. */
+function deciding(
+  kind: StepRecord["kind"],
+  authority: string | undefined,
+  { say }: Speech,
+): string {
+  const asks = say(
+    kind === "exam" || kind === "register"
+      ? "Ask for the conditions, the fee and the next date before anything else."
+      : "Ask for recognition, the next start, the cost and who pays it (employer, grants, public funding) before anything else.",
+  );
+  return authority === undefined
+    ? `${say("This step decides about all the others.")} ${asks}`
+    : `${say("This step decides about all the others; in charge of the profession: {authority}.", { authority })} ${asks}`;
+}
 
-const preparing = (own: number, { say }: Speech): string =>
-  own < MUCH_PREPARATION
+const preparing = (hours: number, { say }: Speech): string =>
+  hours === 0
     ? ""
-    : ` ${say("Keep about {hours} hours of your own for the preparation.", { hours: roughly(own) })}`;
+    : ` ${say("Keep about {hours|# hour|# hours} of your own for the preparation.", { hours: roughly(hours) })}`;
 
 /** A proof that employers look for, or that the law asks for beside the steps. */
 export function proofAction(

@@ -1,26 +1,26 @@
-import type { ProjectRecord, StepRecord, TaskRecord } from "../../knowledge/records.ts";
+import { groupOf } from "../../knowledge/knowledge.ts";
+import type { ProjectRecord, StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
-import { type Action, certify, learn, proofAction, stepAction } from "./actions.ts";
-import { isLicence } from "../checklist/kinds.ts";
-import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
-import { suits } from "./audience.ts";
+import { isByHand } from "../checklist/kinds.ts";
+import { roughly } from "../schedule/effort.ts";
+import type { Focus } from "../schedule/focus.ts";
+import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
+import { decidingActions } from "./deciding-actions.ts";
+import { comesWithSteps, isFormal, milestonesOf } from "./phase-milestones.ts";
+import { titleOf } from "./phase-titles.ts";
 import {
   type Once,
   type PlanTexts,
   type ToldPhase,
-  fieldWords,
   isWithoutExam,
   lengthOf,
-  names,
   reviewerOf,
-  turned,
-  weight,
 } from "./plan-texts.ts";
+import { printedHours } from "./printed-hours.ts";
 import { projectsFor } from "./projects.ts";
-import { isMet } from "../checklist/readiness.ts";
-import { trainingDone } from "./entry-sentences.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
-import { STEP_DONE, APPLY, APPLY_NOW } from "./wording.ts";
+import { isTrained, trainingActions } from "./training-actions.ts";
+import { APPLY, type Seat } from "./wording.ts";
 
 export interface PhaseTexts {
   readonly title: string;
@@ -28,8 +28,8 @@ export interface PhaseTexts {
   readonly actions: readonly Action[];
 }
 
-const MAX_PROOFS = 3;
-const MIN_MILESTONES = 2;
+/** Hours of practice below this go to the skills. */
+const LEAST_TOLD = 4;
 
 /** The texts of all phases; no sentence stands twice in a plan. */
 export function writePhases(plan: PlanTexts): PhaseTexts[] {
@@ -47,169 +47,25 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
   }));
 }
 
-function titleOf(plan: PlanTexts, at: number, once: Once): string {
-  const { field, phases, role, curriculum, speech } = plan;
-  const { say, translate, inside } = speech;
-  const { focus, module, steps, part, parts } = phases[at]!;
-  const words = fieldWords(plan, focus);
-  const { skills: subjects } = words;
-  const moduleTitle = (): string | undefined => {
-    const title = module && translate(module.title);
-    return title === undefined ? undefined : once([title]);
-  };
-  if (steps.length > 0) {
-    // A degree in any subject names no skill, so it is not what these skills are learned in.
-    const teaching = steps.filter(({ skills = [] }) => skills.length > 0);
-    const main = (teaching.length > 0 ? teaching : steps).toSorted(
-      (a, b) => b.months - a.months,
-    )[0]!.title;
-    const titles = stepTitles(steps, speech);
-    if (parts === 1) return once([titles]) ?? titles;
-    const own = moduleTitle() ?? once([subjects]) ?? subjects;
-    return part === 1
-      ? say("{step}, first part: {title}", { step: main, title: inside(own) })
-      : own;
-  }
-  if (focus.every(isMet))
-    return say("Deepen the core of the role: {names}", { names: names(focus, speech) });
-  if (curriculum) {
-    const isExtra = focus.every(({ importance }) => importance === "supporting");
-    if (isExtra) return once([say("Also useful: {skills}", words)]) ?? subjects;
-    return moduleTitle() ?? once([subjects]) ?? subjects;
-  }
-  return say(
-    at === 0
-      ? field.titles.start
-      : turned(field.titles.work, role.title)[at % field.titles.work.length]!,
-    words,
-  );
-}
-
-/** "Pass the examination, then join the register". */
-function stepTitles(steps: readonly StepRecord[], { say, inside }: Speech): string {
-  const [first, ...others] = steps.map(({ title }) => title);
-  return [first, ...others.map(inside)].join(say(", then "));
-}
-
-function applyAction(
-  { role: { title }, roleTitle: role, speech: { say } }: PlanTexts,
-  at: number,
-  once: Once,
-): Action {
-  const texts = turned(at === 0 ? APPLY_NOW : APPLY, title);
-  const text = texts.find((one) => once([say(one.title)]) !== undefined) ?? texts[0]!;
+function applyAction(plan: PlanTexts, at: number): Action {
+  const { phases, roleTitle: role, speech } = plan;
+  const isFirst = !phases.slice(0, at).some(({ isApplying }) => isApplying);
+  const { title, description } = APPLY[seatOf(plan)][isFirst ? 0 : 1];
   return {
     type: "network",
-    title: say(text.title),
-    description: say(text.description, { role }),
+    title: speech.say(title),
+    description: speech.say(description, { role }),
     priority: "high",
   };
 }
 
-/** What somebody else can confirm: the weightiest skills, the module, the steps, the whole. */
-function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): string[] {
-  const { knowledge, curriculum, phases, speech } = plan;
-  const { say, translate } = speech;
-  const audience = plan.audiences[at]!;
-  const spoken = { reviewer: reviewerOf(plan), speech, audience };
-  const { module, steps } = phase;
-  const isLast = at === phases.length - 1;
-  const { isLearner } = phase;
-  const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
-  const fits = (least = 0): boolean => least <= lengthOf(phase);
-  const byWeight = phase.focus
-    .filter((item) => !isMet(item))
-    .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
-  // What somebody knows nothing of before a later phase.
-  const later = new Set(
-    phases
-      .slice(at + 1)
-      .flatMap(({ focus }) => focus.filter(({ current }) => current < 1))
-      .map(({ skill }) => skill.id),
-  );
-  const milestones: string[] = [];
-  const add = (...texts: readonly string[]): void => {
-    const text = once(texts);
-    if (text !== undefined) milestones.push(text);
-  };
-  const translated = (text: string): readonly string[] => {
-    const own = translate(text);
-    return own === undefined ? [] : [own];
-  };
-  // Before a place to train is found there is no workplace for a proof.
-  const isBeforePlace =
-    steps.length > 0 && steps.every(({ kind }) => kind === "apply") && audience.has("newcomer");
-  const elsewhere = plan.outsiders[at] ? plan.field.elsewhere : undefined;
-  /** A milestone of a skill; the first of a plan that needs a workplace says how to do without. */
-  const addProof = (tasks: readonly TaskRecord[]): void => {
-    const task = tasks.find(({ text }) => once(translated(text)) !== undefined);
-    if (task === undefined) return;
-    const hint = elsewhere && task.place === "work" ? once([say(elsewhere)]) : undefined;
-    milestones.push([...translated(task.text), ...(hint === undefined ? [] : [hint])].join(" "));
-  };
-  if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
-  for (const item of byWeight) {
-    const practice = knowledge.training.practice.get(item.skill.id);
-    const isSoft = item.skill.group === "soft" && item.importance !== "core";
-    if (milestones.length >= (isSoft ? MIN_MILESTONES : MAX_PROOFS)) continue;
-    const { level, reached } = levelsOf(item, isLearner);
-    // The milestones of a licence speak of its examination.
-    if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
-    else if (practice)
-      addProof(
-        milestonesUpTo(practice, { level, reached }).filter(
-          (task) =>
-            suits(audience, task) &&
-            !(isBeforePlace && task.place === "work") &&
-            fits(task.months) &&
-            !(task.needs ?? []).some((id) => later.has(id)),
-        ),
-      );
-  }
-  const isLastOfModule =
-    !phases.slice(at + 1).some((other) => other.module === module) &&
-    !module?.skills.some((id) => later.has(id));
-  if (module && isLastOfModule && !isLearner && fits(module.months))
-    add(...translated(module.outcome));
-  for (const texts of stepMilestones(plan, phase)) add(...texts);
-  if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
-    add(...translated(module.outcome));
-  for (const item of [...byWeight, ...phase.focus]) {
-    if (milestones.length >= MIN_MILESTONES) break;
-    const { level: target } = levelsOf(item, isLearner);
-    add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
-  }
-  if (isLast && curriculum && fits(curriculum.ready_months)) add(...translated(curriculum.ready));
-  return milestones;
+/** After a training in paid work its employer is asked first; of people of the trade their own. */
+function seatOf({ phases, audiences }: PlanTexts): Seat {
+  const steps = phases.flatMap((phase) => phase.steps);
+  if (steps.some(({ kind, paid }) => kind === "study" && paid)) return "training";
+  if (steps.length > 0) return "licensed";
+  return audiences[0]!.has("insider") && !audiences[0]!.has("newcomer") ? "inside" : "outside";
 }
-
-/** Milestones of the steps and proofs of a phase: for each its texts, the first one free. */
-function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonly string[])[] {
-  const { say, translate, quote } = speech;
-  const { steps, part, parts, proofs } = phase;
-  const done = (title: string): string[] =>
-    turned(STEP_DONE, role.id).map((text) => say(text, { step: title }));
-  const examined = steps.filter(({ kind }) => kind === "exam" || kind === "register");
-  const trainings = steps.filter(({ kind }) => kind === "study");
-  const last = part === parts ? (examined.length > 0 ? examined : trainings).slice(-1) : [];
-  return [
-    ...steps
-      .flatMap(({ credential }) => partsIn(credential?.parts, { part, parts }))
-      .map((text) => [translate(text)].filter((own) => own !== undefined)),
-    ...last.map(({ title }) => trainingDone(steps, speech) ?? done(title)),
-    ...proofs.held.map(({ title }) => done(quote(title))),
-    ...proofs.underWay.map(({ name }) => [
-      say("{Proof}: you are registered, and the first part is passed.", { proof: quote(name) }),
-    ]),
-  ];
-}
-
-/** The parts of an examination that fall into one of the phases of its stretch. */
-const partsIn = (
-  texts: readonly string[] = [],
-  { part, parts }: { readonly part: number; readonly parts: number },
-): readonly string[] =>
-  texts.filter((_, at) => Math.floor((at * parts) / texts.length) + 1 === part);
 
 function actionsOf(
   plan: PlanTexts,
@@ -217,53 +73,97 @@ function actionsOf(
   at: number,
   { once, project }: { readonly once: Once; readonly project: ProjectRecord | undefined },
 ): Action[] {
-  const { phases, role, speech } = plan;
-  const { focus, steps, part, parts } = phase;
+  const { phases, speech } = plan;
+  const { steps, part, parts, spent } = phase;
   const allSteps = [...new Set(phases.flatMap((one) => one.steps))];
   // A training or a placement begins with its stretch; the examination and the register end it.
   const inPart = (kind: StepRecord["kind"]): number =>
     kind === "exam" || kind === "register" ? parts : 1;
+  const isLongExam = parts > 1 && spent.preparation > 0;
+  const now = steps.filter(({ kind }) => inPart(kind) === part);
   const before = [
-    ...steps
-      .filter(({ kind }) => inPart(kind) === part)
-      .map((step) =>
-        stepAction(step, {
-          number: allSteps.indexOf(step) + 1,
-          of: allSteps.length,
-          own: phase.hours.own,
-          speech,
-        }),
-      ),
+    ...now.map((step, n) =>
+      stepAction(step, {
+        number: allSteps.indexOf(step) + 1,
+        of: allSteps.length,
+        preparation: now.findIndex(({ kind }) => kind === "exam") === n ? spent.preparation : 0,
+        isDeciding: at === 0 && n === 0,
+        authority: plan.authority,
+        speech,
+      }),
+    ),
+    ...(at === 0 ? decidingActions(plan) : []),
     ...phase.proofs.begun.map((proof) => proofAction(proof, speech)),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
-    ...(phase.isApplying ? [applyAction(plan, at, once)] : []),
   ];
-  const learning = focus.map((item) =>
-    learn(item, {
-      speech,
-      practice: plan.knowledge.training.practice,
-      seed: role.title,
-      reviewer: reviewerOf(plan),
-      resources: plan.resources,
-      field: plan.field.id,
-      months: lengthOf(phase),
-      audience: plan.audiences[at]!,
-      isWithoutExam: isWithoutExam(allSteps),
-      once,
-    }),
-  );
-  const building = buildActions(plan, phase, at, project);
+  const exam = (isLongExam ? steps : []).concat(allSteps).find(({ kind }) => kind === "exam");
+  // Beside formalities there is nothing to build.
+  const building = isFormal(phase) ? [] : buildActions(plan, phase, at, project);
   const network = networkActions(plan, phase, at, once);
   const certifying = phase.certificates.map((certificate) => certify(certificate, speech));
   // An exercise below somebody's level is better than a phase of reading, and worse than anything else.
   const isNeeded = [before, building, network, certifying].every((actions) => actions.length === 0);
+  const practising = practiceActions(plan, phase, at, { once, isNeeded });
+  const [tasks, hours] = isTrained(phase)
+    ? [[...building, ...practising], new Map<Focus, number>()]
+    : withPracticeHours([...building, ...practising], phase, speech);
+  const learning = isTrained(phase)
+    ? trainingActions(phase, { exam: now.includes(exam!) ? undefined : exam, once, speech })
+    : learningActions(plan, phase, at, { once, hours });
   return [
     ...before,
     ...learning,
-    ...building,
-    ...practiceActions(plan, phase, at, { once, isNeeded }),
-    ...network,
+    ...tasks,
     ...certifying,
+    ...network,
+    ...(phase.isApplying ? [applyAction(plan, at)] : []),
   ];
+}
+
+/** One action for each skill that is studied; soft ones grow with the work on the others. */
+function learningActions(
+  plan: PlanTexts,
+  phase: ToldPhase,
+  at: number,
+  { once, hours }: { readonly once: Once; readonly hours: ReadonlyMap<Focus, number> },
+): Action[] {
+  const { phases, role, speech } = plan;
+  const isRegistered = isWithoutExam(phases.flatMap(({ steps }) => steps));
+  const isTrade = isByHand(groupOf(plan.knowledge, role.group));
+  return phase.focus
+    .filter((item) => isStudied(item) && (isRegistered || !comesWithSteps(plan, item)))
+    .map((item) =>
+      learn(item, {
+        speech,
+        practice: plan.knowledge.training.practice,
+        seed: role.title,
+        reviewer: reviewerOf(plan),
+        resources: plan.resources,
+        months: lengthOf(phase),
+        hours,
+        isByHand: ({ kind }) => kind === "safety" || (isTrade && kind === "craft"),
+        audience: plan.audiences[at]!,
+        isWithoutExam: isRegistered,
+        once,
+      }),
+    );
+}
+
+const isStudied = ({ skill }: Focus): boolean => skill.kind !== "soft";
+
+/** The hours of practice stand at the first task of a phase; without one they go to the skills. */
+function withPracticeHours(
+  tasks: readonly Action[],
+  { focus, spent }: ToldPhase,
+  speech: Speech,
+): readonly [readonly Action[], ReadonlyMap<Focus, number>] {
+  const studied = focus.filter((item) => isStudied(item) && item.hours > 0);
+  const isTold = tasks.length > 0 && (spent.practice >= LEAST_TOLD || studied.length === 0);
+  const hours = printedHours(studied, spent.learning + (isTold ? 0 : spent.practice));
+  const printed = roughly(spent.practice);
+  if (!isTold || printed === 0) return [tasks, hours];
+  const [first, ...others] = tasks as [Action, ...Action[]];
+  const description = `${first.description} ${allow(printed, speech)}`;
+  return [[{ ...first, description }, ...others], hours];
 }

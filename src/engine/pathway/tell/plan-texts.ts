@@ -19,6 +19,10 @@ export interface ToldPhase extends ScheduledPhase {
   readonly steps: readonly StepRecord[];
 }
 
+/** `steps`: those of the way · `posts`: earlier ones · `post`: the next one of one's own career ·
+ * `application`: nothing stands before it · `proof`: what somebody can show. */
+export type Deciding = "steps" | "posts" | "post" | "application" | "proof";
+
 /** A plan and what its texts are written from. */
 export interface PlanTexts {
   readonly speech: Speech;
@@ -29,6 +33,10 @@ export interface PlanTexts {
   readonly field: FieldRecord;
   readonly curriculum: CurriculumRecord | undefined;
   readonly phases: readonly ToldPhase[];
+  /** Who decides about the steps of the way, where a record says it. */
+  readonly authority: string | undefined;
+  /** What somebody without steps gets in by. */
+  readonly decides: Deciding;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
   readonly firstJob: FirstJobTexts | undefined;
   /** For each phase, whether somebody in it has no workplace in the field yet. */

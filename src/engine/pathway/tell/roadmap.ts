@@ -2,13 +2,13 @@ import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Audience, FieldRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
-import { type Standpoint, isInsider } from "../read/standpoint.ts";
+import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import { firstJobOf } from "../route/first-job.ts";
 import { positionAt, positionsAfter } from "../route/ladder.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import { type FirstJobTexts, tellFirstJob } from "./first-job-sentences.ts";
 import { writePhases } from "./phase-texts.ts";
-import type { ToldPhase } from "./plan-texts.ts";
+import type { Deciding, ToldPhase } from "./plan-texts.ts";
 import { positionAction } from "./position-actions.ts";
 import { resourcesFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
@@ -42,6 +42,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const firstJob = job && tellFirstJob(job, { asks: wayIn.asks, speech });
   const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
   const outsiders = outsidersIn(schedule, wayIn, firstJob);
+  const authority = authorityOf(wayIn, speech);
+  const decides = decidingIn(standpoint, schedule, wayIn);
   const texts = writePhases({
     speech,
     knowledge,
@@ -50,6 +52,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     field,
     curriculum,
     phases,
+    authority,
+    decides,
     resources,
     firstJob,
     outsiders,
@@ -58,6 +62,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   return {
     summary: summarise(roleTitle, phases, {
       pace,
+      decides,
+      authority,
       totalMonths,
       isInsider: isInsider(standpoint),
       isOwnStep: target.node.rung === 0 || target.node.rung === target.role.ownRung,
@@ -93,6 +99,23 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       };
     }),
   };
+}
+
+const authorityOf = ({ route }: ToldWayIn, { quote }: Speech): string | undefined => {
+  const rule = (route.rise?.law ?? route.law)?.rule;
+  return rule && !rule.unregulated ? quote(rule.authority) : undefined;
+};
+
+/** What the way hangs on. */
+function decidingIn(
+  standpoint: Standpoint,
+  { phases, pace }: Pick<Schedule, "phases" | "pace">,
+  { steps, positions }: ToldWayIn,
+): Deciding {
+  if (steps.length > 0) return "steps";
+  if (positions.length > 0) return "posts";
+  if (pace.climb.length > 0) return "post";
+  return phases[0]!.isApplying || holdsTarget(standpoint) ? "application" : "proof";
 }
 
 /** For each phase, whether a newcomer in it has no workplace in the field yet. */

@@ -3,7 +3,7 @@ import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import {
-  LEAST_PART_TIME_WEEK,
+  FULL_WEEK,
   type Pace,
   isTrainingStep,
   keepsItsPace,
@@ -13,6 +13,7 @@ import {
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { fragmentOf } from "./entry-sentences.ts";
+import type { Deciding } from "./plan-texts.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 /** From here on a plan is long, and a week short. */
@@ -20,6 +21,9 @@ const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
 
 interface Plan {
+  /** What the way hangs on, and who decides. */
+  readonly decides: Deciding;
+  readonly authority: string | undefined;
   readonly pace: Pace;
   readonly totalMonths: number;
   /** The present post is of the trade. */
@@ -56,7 +60,7 @@ export function summarise(
   }
   const first = names(phases[0]!.focus, speech);
   const course =
-    phases.length === 1 && focus.every(isMet)
+    wayIn.steps.length > 0 || (phases.length === 1 && focus.every(isMet))
       ? ""
       : phases.length === 1
         ? say("One phase closes the gap: {first}.", { first })
@@ -68,10 +72,38 @@ export function summarise(
   return joined([
     opening(roleTitle, phases, plan),
     wayIn.sentence,
+    decidingSentence(plan),
     course,
     trainingPace(plan),
     ...(wayIn.positions.length > 0 ? [] : plain(plan)),
   ]);
+}
+
+/** What to settle before anything else. */
+function decidingSentence({ decides, authority, wayIn, speech }: Plan): string {
+  const { say, inside } = speech;
+  if (decides === "steps") {
+    const [first] = wayIn.steps;
+    const step = inside(first?.title ?? "");
+    const what = say(
+      first && isTrainingStep(first)
+        ? "What decides first is the place for this: {step}."
+        : "What decides first: {step}.",
+      { step },
+    );
+    return authority === undefined
+      ? what
+      : `${what} ${say("In charge of the profession: {authority}.", { authority })}`;
+  }
+  if (decides === "post" || decides === "posts")
+    return say(
+      "What decides is the next post, not another course: ask inside first, and start that talk in the first month.",
+    );
+  return decides === "proof"
+    ? say(
+        "What decides is work that you can show, so the first proof comes before the first application.",
+      )
+    : "";
 }
 
 const joined = (sentences: readonly string[]): string =>
@@ -249,25 +281,20 @@ function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
   if (courses.length === 0) return "";
   const hours = hoursOf(pace);
   const flexible = courses.filter((step) => !keepsItsPace(step));
+  if (flexible.length === 0 && pace.isStated && pace.weeklyHours >= FULL_WEEK) return "";
   if (flexible.length === 0)
-    return say(
-      "The training is full time and keeps its length whatever your weekly hours; until it starts, they are for preparing and applying.",
-    );
-  if (!pace.isStated)
-    return say(
-      "The months are those of full-time training. Some trainings are also offered part time or in the evening, and then take longer: ask each provider.",
-    );
-  const week = trainingWeek(pace);
+    return courses.every((step) => step.pace === "part_time")
+      ? say("The training is taken beside work and keeps its length whatever your weekly hours.")
+      : say(
+          "The training is full time, about {week} hours a week, and keeps its length whatever your weekly hours: beside it only work in the evening, at weekends or in the holidays is possible. Ask each provider whether there is a part-time form.",
+          { week: FULL_WEEK },
+        );
   const full = flexible.reduce((sum, { months }) => sum + months, 0);
-  if (stepMonths(flexible[0]!, pace) <= flexible[0]!.months) return "";
-  return hours < LEAST_PART_TIME_WEEK
-    ? say(
-        "The training is counted at half of the full-time pace: it needs more than the {hours|# hour|# hours} a week you have now. Full time it takes {full|# month|# months}; ask each provider what it offers beside work.",
-        { hours, full },
-      )
+  return stepMonths(flexible[0]!, pace) <= flexible[0]!.months
+    ? say("The months are those of full-time training; it is also offered part time.")
     : say(
-        "The training is counted part time at {week} hours a week; full time it takes {full|# month|# months}. Ask each provider whether it is offered so.",
-        { week, full },
+        "The training is counted part time, as it is offered beside work: it needs about {week} hours a week, with school, and you have {hours}. Full time it takes {full|# month|# months}.",
+        { week: trainingWeek(pace), hours, full },
       );
 }
 

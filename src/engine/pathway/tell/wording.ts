@@ -61,6 +61,15 @@ export const WITH_ARTICLE_BRIEFLY: readonly string[] = [
   "Read {from}, note five questions, and have {reviewer} answer them; {time} in all.",
 ];
 
+/** A craft of the hand, of driving, of care or of safety is shown by people, whatever can be read of it. */
+export const BY_HAND: readonly string[] = [
+  "This is learned with the hands: in a course or at work beside {reviewer}, first watching, then doing it under their eyes; {time} in all.",
+  "No page teaches this. Ask {reviewer} or a training provider for practice under supervision; {time} in all.",
+  "Book supervised practice with a provider, or ask at work to be shown; {time}, nearly all of it doing.",
+  "Learn it where it is done: watch, then repeat it under supervision until nothing has to be corrected, and only then alone; {time} in all.",
+  "Ask an employer or a school of the trade for a place to practice it with guidance; {time} in all.",
+];
+
 /** The same for somebody who has a basis in the skill. */
 export const FURTHER_WITH_RESOURCE: readonly string[] = [
   "You have a basis: use {from} to find what is missing, and give that {time}.",
@@ -108,15 +117,6 @@ export const FOR_CARD: readonly string[] = [
   "Ask your future employer which provider they accept, then take the next date; {time} in all.",
   "Read the provider's handbook beforehand and take the course while places are free: {time}.",
   "Compare two providers by how much is practiced rather than shown, and book one; {time}.",
-];
-
-/** For a soft skill without a record of its own. */
-export const FOR_SOFT: readonly string[] = [
-  "Choose one situation a week to apply it on purpose, and ask afterwards how it came across.",
-  "Ask two people who see you work for one thing to keep and one to change, and act on it for a month.",
-  "Keep a short diary of the situations that called for it: what you did, what happened, what you would do now.",
-  "Name somebody who is good at it, and note what they do differently in the next three meetings.",
-  "Write down one situation from last week in which more of it would have helped, and what you will do next time.",
 ];
 
 /** For a skill that is not stated but probably known. */
@@ -171,59 +171,60 @@ export const NETWORK_TITLES: Readonly<Record<ContactKind, readonly string[]>> = 
 /** For newcomers who help out. */
 export const FIRST_STEP_TITLE = "Get a foot in the door";
 
-/** How somebody applies for `{role}`: title and description. */
-export const APPLY_NOW: readonly ActionText[] = [
-  {
-    title: "Start to apply",
-    description:
-      "Choose three employers you would like to work for, find out who decides there, and write to them about work as {role:a}.",
-  },
-  {
-    title: "Go to interviews",
-    description:
-      "Apply for posts as {role:a} even where you miss a point or two, and write down after each interview what was asked.",
-  },
-  {
-    title: "Look for the post",
-    description:
-      "Set up alerts for work as {role:a} in the places you can reach, and answer each that fits within two days.",
-  },
-  {
-    title: "Show that you are ready",
-    description:
-      "Practice telling your three best examples aloud, two minutes each, then apply for work as {role:a}.",
-  },
-  {
-    title: "Write the applications",
-    description:
-      "Rewrite your résumé for work as {role:a} so that its first third shows what the advertisements repeat, then send it.",
-  },
-];
+/** From which seat somebody applies. */
+export type Seat = "outside" | "inside" | "training" | "licensed";
 
-/** For the end of a plan, which has results to show. */
-export const APPLY: readonly ActionText[] = [
-  ...APPLY_NOW,
-  {
-    title: "Apply for the post",
-    description:
-      "Send five applications for work as {role:a}, each with the result from this plan that its advertisement asks for first.",
-  },
-  {
-    title: "Turn it into a job",
-    description:
-      "Put your best two results on one page, let somebody of the trade read it, and apply for work as {role:a} the same week.",
-  },
-  {
-    title: "Ask for the work",
-    description:
-      "Tell everybody you met on the way that you are looking for work as {role:a}, and ask each for one name.",
-  },
-  {
-    title: "Apply with proof",
-    description:
-      "Take two milestones of this plan as proof and send them with your applications for work as {role:a}.",
-  },
-];
+/** How somebody applies for `{role}`, for the first time and again. */
+export const APPLY: Readonly<Record<Seat, readonly [first: ActionText, again: ActionText]>> = {
+  outside: [
+    {
+      title: "Send the first applications",
+      description:
+        "Apply for work as {role:a}, two or three posts a week, each with the proof that this plan has brought so far; write down after every talk what was asked.",
+    },
+    {
+      title: "Apply again with more to show",
+      description:
+        "Write once more to the employers that refused or did not answer, with the results since then, and add two or three new applications a week for work as {role:a}.",
+    },
+  ],
+  inside: [
+    {
+      title: "Ask inside first",
+      description:
+        "Tell your manager, and whoever leads the people who do this work, that you want to work as {role:a}; show them the first proof, and ask which post or which part of one opens next. Apply outside as well.",
+    },
+    {
+      title: "Ask for the post, inside and outside",
+      description:
+        "Bring the results since the first talk, ask for a decision with a date, and send two or three applications a week for work as {role:a} to other employers at the same time.",
+    },
+  ],
+  training: [
+    {
+      title: "Ask to be taken on",
+      description:
+        "Ask the employer that trains you, half a year before the end, whether it takes you on for work as {role:a}, and apply to others at the same time.",
+    },
+    {
+      title: "Ask to be taken on",
+      description:
+        "Ask the employer that trains you, half a year before the end, whether it takes you on for work as {role:a}, and apply to others at the same time.",
+    },
+  ],
+  licensed: [
+    {
+      title: "Apply before the papers are complete",
+      description:
+        "Apply for a first post as {role:a} as soon as the date of the last step is known: first where you were on placement or have worked, then elsewhere; name the date from which you may start.",
+    },
+    {
+      title: "Go on with the applications",
+      description:
+        "Send the proof of the last step after the applications for work as {role:a} that are under way, and add new ones each week until a contract is signed.",
+    },
+  ],
+};
 
 /** When a step of a profession is complete; `{step}` is its title. */
 export const STEP_DONE: readonly string[] = [

@@ -1,0 +1,39 @@
+/* The first action of a plan without steps: what decides whether somebody gets the post. */
+import type { Action } from "./actions.ts";
+import type { PlanTexts } from "./plan-texts.ts";
+
+/** Undefined where the steps of the way, a first job or an application say it. */
+export function decidingActions({
+  decides,
+  phases,
+  firstJob,
+  roleTitle: role,
+  speech: { say },
+}: PlanTexts): Action[] {
+  if (phases[0]!.steps.length > 0 || firstJob?.at === 0 || firstJob?.course) return [];
+  if (decides === "post")
+    return [
+      {
+        type: "network",
+        title: say("What decides: the post"),
+        description: say(
+          "Ask the person who fills posts as {role:a} in your organization what they would have to see, agree on one result and on a date for the next talk, and look for the same post elsewhere from then on.",
+          { role },
+        ),
+        priority: "high",
+      },
+    ];
+  if (decides === "proof")
+    return [
+      {
+        type: "network",
+        title: say("What decides: work that you can show"),
+        description: say(
+          "Read five advertisements for work as {role:a} that you could reach, note what each asks to see first, and let the two points that come up most decide about the first project below.",
+          { role },
+        ),
+        priority: "high",
+      },
+    ];
+  return [];
+}

@@ -1,0 +1,173 @@
+/* The milestones of a phase: two or three that somebody else can confirm. */
+import type { TaskRecord } from "../../knowledge/records.ts";
+import { isLicence, isObtained } from "../checklist/kinds.ts";
+import { isMet } from "../checklist/readiness.ts";
+import { isTrainingStep } from "../schedule/clock.ts";
+import type { Focus } from "../schedule/focus.ts";
+import { isLicensing } from "../schedule/phases.ts";
+import { suits } from "./audience.ts";
+import { trainingDone } from "./entry-sentences.ts";
+import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
+import {
+  type Once,
+  type PlanTexts,
+  type ToldPhase,
+  isWithoutExam,
+  lengthOf,
+  reviewerOf,
+  turned,
+  weight,
+} from "./plan-texts.ts";
+import { isTrained } from "./training-actions.ts";
+import { STEP_DONE } from "./wording.ts";
+
+const MAX_MILESTONES = 3;
+const MIN_MILESTONES = 2;
+/** The most milestones of the way itself, so that a proof of the work has a place beside them. */
+const MAX_GATES = 2;
+
+/** What somebody else can confirm: the gate of the way first, then the weightiest skills, the module, the
+ * whole. */
+export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): string[] {
+  const { knowledge, curriculum, phases, speech } = plan;
+  const { translate } = speech;
+  const audience = plan.audiences[at]!;
+  const spoken = { reviewer: reviewerOf(plan), speech, audience };
+  const { module } = phase;
+  const isLast = at === phases.length - 1;
+  const { isLearner } = phase;
+  const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
+  const fits = (least = 0): boolean => least <= lengthOf(phase);
+  const byWeight = phase.focus
+    .filter((item) => !isMet(item) && !(comesWithSteps(plan, item) && !isRegistered))
+    .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
+  // What somebody knows nothing of before a later phase.
+  const later = new Set(
+    phases
+      .slice(at + 1)
+      .flatMap(({ focus }) => focus.filter(({ current }) => current < 1))
+      .map(({ skill }) => skill.id),
+  );
+  const milestones: string[] = [];
+  const add = (...texts: readonly string[]): void => {
+    const text = milestones.length < MAX_MILESTONES ? once(texts) : undefined;
+    if (text !== undefined) milestones.push(text);
+  };
+  const translated = (text: string): readonly string[] => {
+    const own = translate(text);
+    return own === undefined ? [] : [own];
+  };
+  const isWorkplace = hasWorkplace(plan, phase, at);
+  const elsewhere = plan.outsiders[at] ? plan.field.elsewhere : undefined;
+  /** A milestone of a skill; the first of a plan that needs a workplace says how to do without. */
+  const addProof = (tasks: readonly TaskRecord[]): void => {
+    const possible = tasks.filter(({ place }) => isWorkplace || place !== "work");
+    const task = (possible.length > 0 || isTrained(phase) ? possible : tasks).find(
+      ({ text }) => once(translated(text)) !== undefined,
+    );
+    if (task === undefined) return;
+    const hint = elsewhere && task.place === "work" ? once([speech.say(elsewhere)]) : undefined;
+    milestones.push([...translated(task.text), ...(hint === undefined ? [] : [hint])].join(" "));
+  };
+  if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
+  for (const texts of stepMilestones(plan, phase).slice(0, MAX_GATES)) add(...texts);
+  // A formality is its own proof.
+  const most = isFormal(phase) ? MIN_MILESTONES : MAX_MILESTONES;
+  for (const item of byWeight) {
+    const practice = knowledge.training.practice.get(item.skill.id);
+    const isSoft = item.skill.group === "soft";
+    if (milestones.length >= (isSoft ? MIN_MILESTONES : most)) continue;
+    const { level, reached } = levelsOf(item, isLearner);
+    // The milestones of a licence speak of its examination.
+    if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
+    else if (practice)
+      addProof(
+        milestonesUpTo(practice, { level, reached }).filter(
+          (task) =>
+            suits(audience, task) &&
+            fits(task.months) &&
+            !(task.needs ?? []).some((id) => later.has(id)),
+        ),
+      );
+  }
+  const isLastOfModule =
+    !phases.slice(at + 1).some((other) => other.module === module) &&
+    !module?.skills.some((id) => later.has(id));
+  if (module && isLastOfModule && !isLearner && fits(module.months) && milestones.length < most)
+    add(...translated(module.outcome));
+  if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
+    add(...translated(module.outcome));
+  for (const item of [...byWeight, ...phase.focus]) {
+    if (milestones.length >= MIN_MILESTONES) break;
+    const { level: target } = levelsOf(item, isLearner);
+    add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
+  }
+  if (isLast && isWorkplace && curriculum && fits(curriculum.ready_months))
+    add(...translated(curriculum.ready));
+  return milestones;
+}
+
+/** Whether somebody has the trade's own workplace in a phase. */
+const hasWorkplace = (plan: PlanTexts, { steps }: ToldPhase, at: number): boolean =>
+  steps.length > 0
+    ? steps.some((step) => isTrainingStep(step) && (step.paid || step.kind === "placement"))
+    : plan.audiences[at]!.has("insider") && !plan.outsiders[at];
+
+/** Milestones of the steps and proofs of a phase: for each its texts, the first one free. */
+function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonly string[])[] {
+  const { say, translate, quote } = speech;
+  const { steps, part, parts, proofs } = phase;
+  const done = (title: string): string[] =>
+    turned(STEP_DONE, role.id).map((text) => say(text, { step: title }));
+  const formal = steps.filter((step) => !isTrainingStep(step));
+  const trainings = steps.filter((step) => isTrainingStep(step));
+  const ends = formal.some(({ kind }) => kind !== "apply")
+    ? formal.filter(({ kind }) => kind !== "apply")
+    : trainings.length > 0
+      ? trainings
+      : formal;
+  if (ends.length > 0 && ends.every(({ kind }) => kind === "apply"))
+    return PLACE_GATES.map((text) => [say(text, { step: ends.at(-1)?.title ?? "" })]);
+  const last = part === parts ? ends.slice(-1) : [];
+  const year =
+    part < parts && trainings.length > 0
+      ? [[say(YEAR_DONE[trainings[0]!.kind === "study" ? "study" : "placement"], { part, parts })]]
+      : [];
+  return [
+    ...steps
+      .flatMap(({ credential }) => partsIn(credential?.parts, { part, parts }))
+      .map((text) => [translate(text)].filter((own) => own !== undefined)),
+    ...last.map(({ title }) => trainingDone(steps, speech) ?? done(title)),
+    ...year,
+    ...proofs.held.map(({ title }) => done(quote(title))),
+    ...proofs.underWay.map(({ name }) => [
+      say("{Proof}: you are registered, and the first part is passed.", { proof: quote(name) }),
+    ]),
+  ];
+}
+
+/** When a place is found. */
+const PLACE_GATES: readonly string[] = [
+  "“{step}” is done, and you hold the answer in writing.",
+  "Start, cost and who pays it are settled in writing.",
+];
+
+const YEAR_DONE = {
+  study:
+    "Part {part} of {parts} of the training is passed: no examination of it is open, and the record of your practice is signed up to date.",
+  placement:
+    "Part {part} of {parts} of the supervised work is confirmed in writing, with the tasks and the hours that the next step asks for.",
+} as const;
+
+/** The parts of an examination that fall into one of the phases of its stretch. */
+const partsIn = (
+  texts: readonly string[] = [],
+  { part, parts }: { readonly part: number; readonly parts: number },
+): readonly string[] =>
+  texts.filter((_, at) => Math.floor((at * parts) / texts.length) + 1 === part);
+
+export const isFormal = (phase: ToldPhase): boolean => phase.steps.length > 0 && !isTrained(phase);
+
+/** The steps of the plan obtain a licence: nobody learns it. */
+export const comesWithSteps = ({ phases }: PlanTexts, { skill }: Focus): boolean =>
+  isObtained(skill) && phases.some(({ steps }) => steps.some(isLicensing));
