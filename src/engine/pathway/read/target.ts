@@ -12,6 +12,7 @@ import {
   marketChecklist,
 } from "../checklist/checklist.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { compoundTitles } from "./compound-titles.ts";
 import { type Position, type TitleNode, readPosition, titleNode } from "./position.ts";
 import { type Rank, rankOf } from "./rank.ts";
 
@@ -78,6 +79,10 @@ export function findTarget(
   const found = recogniseTitle(engine, input.title);
   const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];
   if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
+  const compound = compoundTitles(input.title)
+    .map((title) => recogniseTitle(engine, title)[0])
+    .find((one) => one?.score === 1);
+  if (compound) return fromTitle(engine, input, [compound], compound, "title");
   const inContext = roleInContext(engine, input);
   if (inContext) {
     const { role, score } = inContext;
