@@ -29,6 +29,8 @@ export interface Skill {
   readonly kind: SkillKind;
   /** Learned before the other skills of the work. */
   readonly isSafety: boolean;
+  /** Of those who answer for other people, for money or for the direction. */
+  readonly leads: boolean;
   /** Every spelling, the name first. */
   readonly forms: readonly string[];
   /** Skills to learn before this one. */
@@ -134,6 +136,7 @@ export function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
     group: record.group,
     kind: kindOf(record),
     isSafety: record.safety ?? false,
+    leads: record.leads ?? false,
     forms: [record.name, ...(record.forms ?? [])],
     needs: (record.needs ?? []).filter((id) => known.has(id)),
     shows: new Map(Object.entries(record.shows ?? {}).filter(([id]) => known.has(id))),

@@ -100,6 +100,11 @@ export const SKILL = object({
   certificate_countries: optional(
     countries(about("where the certificate counts, ISO 3166-1 alpha-2; without it, everywhere")),
   ),
+  leads: optional(
+    flag(
+      "done by those who answer for other people, for money or for the direction: a post below them shows nothing of it, and of a leading post more than its basics is asked",
+    ),
+  ),
   countries: optional(
     countries(
       about("where the skill itself is of use: laws, codes, licences (`OSHA 10-Hour`: US)"),

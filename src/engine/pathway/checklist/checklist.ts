@@ -4,7 +4,7 @@ import { isOfUseIn, listedIn } from "./countries.ts";
 import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { Standing } from "../read/candidate.ts";
-import type { Rank } from "../read/rank.ts";
+import { type Rank, isLeadingTitle } from "../read/rank.ts";
 
 /** What current postings of a role ask for. */
 export interface Demand {
@@ -94,8 +94,16 @@ export function buildChecklist(
         (item) => isUsable(item.skill) && !isOwnField(item),
       )
     : [];
-  return shorten([...moved, ...added, ...entering]).map(withinReason);
+  const listed = shorten([...moved, ...added, ...entering]).map(withinReason);
+  return isLeadingPost(target) ? listed.map(asLeading) : listed;
 }
+
+const isLeadingPost = ({ role, rank }: { readonly role: Role; readonly rank: Rank }): boolean =>
+  rank === "senior" || (rank === "working" && isLeadingTitle(role.title));
+
+/** Of people who lead, more than the basics of leading is asked, whatever its importance. */
+const asLeading = (item: Wanted): Wanted =>
+  item.skill.leads ? { ...item, target: Math.max(levelNumber("intermediate"), item.target) } : item;
 
 /** Credentials for experienced people are only asked of those who aim for a senior job. */
 const isWithinRank = (skill: Skill, rank: Rank): boolean =>

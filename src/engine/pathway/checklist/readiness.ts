@@ -1,6 +1,6 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
 import type { Importance } from "../../knowledge/records.ts";
-import type { Knowing } from "../read/candidate.ts";
+import type { Knowing } from "../read/knowing.ts";
 import type { Wanted } from "./checklist.ts";
 import { levelNumber } from "./levels.ts";
 

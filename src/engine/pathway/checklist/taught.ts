@@ -1,6 +1,7 @@
 import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
 import { holdsDegreeIn } from "../read/background.ts";
-import { type CandidateInput, type Source, studiesOf } from "../read/candidate.ts";
+import { type CandidateInput, studiesOf } from "../read/candidate.ts";
+import type { Source } from "../read/knowing.ts";
 import { type Item, isMet } from "./readiness.ts";
 import { levelNumber } from "./levels.ts";
 

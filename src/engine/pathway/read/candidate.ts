@@ -2,12 +2,12 @@ import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Level } from "../../knowledge/records.ts";
 import { type EducationLevel, educationLevelOf } from "../../resume/education.ts";
 import { findSkill } from "../../skills/find.ts";
-import { isCard } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/levels.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { impliedByWork } from "./implied-by-work.ts";
+import { type Imply, type Knowing, type Source, isSameSource } from "./knowing.ts";
 import type { Position } from "./position.ts";
-import { rankOf } from "./rank.ts";
-import { shownSkills } from "./shown-skills.ts";
+import { isWithinHours, shownSkills } from "./shown-skills.ts";
 import { skillsCalled, statedLevels } from "./stated-skills.ts";
 
 export interface CandidateInput {
@@ -20,34 +20,6 @@ export interface CandidateInput {
     /** The field as it was written, where `field` is what we read it as. */
     readonly written?: string | undefined;
   };
-}
-
-export type LevelSource = "stated" | "implied" | "none";
-
-/** What implies a level: a stated skill, the present work, a degree, or other studies. */
-export interface Source {
-  readonly kind: "skill" | "work" | "degree" | "studies";
-  /** The skill's name, the title as written, or the field of study. */
-  readonly name: string;
-}
-
-export const isSameSource = (a: Source, b: Source): boolean =>
-  a.kind === b.kind && a.name === b.name;
-
-/** What the candidate knows of one skill, and how we know it. */
-export interface Knowing {
-  /** 0–3. */
-  readonly level: number;
-  readonly source: LevelSource;
-  /** What implies it. */
-  readonly by: readonly Source[];
-  /** The level without what other stated skills imply, 0–3. */
-  readonly independent: number;
-  /** The level that is to be expected but not stated, 0–3: it counts for hours and words. */
-  readonly likely: number;
-  /** The expected level as far as the present role and the studies give it, at most what a skill
-   * without a stated level counts: half of it counts for readiness. */
-  readonly assumed: number;
 }
 
 export interface Standing {
@@ -118,7 +90,7 @@ export function readStanding(
   }: {
     /** The skills of the target. */
     readonly listed?: readonly Skill[];
-    /** Skills of a related role, in which the present work gives a start. */
+    /** Skills of a related role, which the present work knows from beside. */
     readonly familiar?: readonly Skill[];
   } = {},
 ): Standing {
@@ -128,15 +100,16 @@ export function readStanding(
   const imply: Imply = (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;
     const level = Math.min(shown, INTERMEDIATE);
-    if (level <= 0 || before.source === "stated") return;
+    if (before.source === "stated" || Math.max(level, likely) <= 0) return;
     const expected = {
       likely: Math.max(likely, before.likely),
       assumed: isBySkill
         ? before.assumed
         : Math.max(before.assumed, Math.min(likely, INTERMEDIATE)),
     };
-    if (level < before.level) {
-      known.set(skill, { ...before, ...expected });
+    if (level < before.level || level <= 0) {
+      const first = before.by.length > 0 ? before.by : [by];
+      known.set(skill, { ...before, by: first, ...expected });
       return;
     }
     const isEqual = level === before.level;
@@ -149,17 +122,20 @@ export function readStanding(
     });
   };
   const background = [
-    ...impliedByRole(engine, present, imply),
+    ...impliedByWork(engine, present, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
   if (present) {
     const work: Source = { kind: "work", name: present.written.trim() };
-    for (const skill of familiar) imply(skill, 1, work);
+    // Seen from beside, not done: it shortens the learning and is no level.
+    for (const skill of familiar) imply(skill, 0, work, { likely: 1 });
   }
   const direct = [...known];
   for (const [skill, { level, by, likely }] of direct) {
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
-      imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
+      // The post and the studies say themselves whether they lead.
+      if (!shown.leads)
+        imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
     }
   }
   for (const [skill, level] of stated) known.set(skill, statedAt(level));
@@ -229,7 +205,9 @@ function nearestHeld(
 ): Skill | undefined {
   if (skill.kind === "credential" || skill.kind === "language" || skill.group === "soft")
     return undefined;
-  const practised = [...stated].flatMap(([own, level]) => (level >= INTERMEDIATE ? [own] : []));
+  const practised = [...stated].flatMap(([own, level]) =>
+    level >= INTERMEDIATE && isWithinHours(own, level, skill) ? [own] : [],
+  );
   return nearest(knowledge, practised, skill, NEAR_KIND);
 }
 
@@ -253,69 +231,10 @@ function implyBilingual(
     );
 }
 
-type Imply = (
-  skill: Skill,
-  level: number,
-  by: Source,
-  options?: { readonly likely?: number; readonly isBySkill?: boolean },
-) => void;
-
-/** Titles of people who lead others: their work is done through people. */
-const LEADS_OTHERS =
-  /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
-const LEADING = "people-management";
 /** Two stated languages show it at the level of the weaker one. */
 const BILINGUAL = "bilingual";
 /** Skills that every doctorate requires, whatever its subject. */
 const DOCTORAL = ["research-methods", "research-skills"];
-
-/** A position implies its core skills at the level that the role asks for, up to intermediate, the
- * others one level below, and what its profession is trained in. What its field has in common is
- * only expected: implied one level below. A certificate beside the core is held by those who say so. */
-function impliedByRole(
-  engine: PathwayTables,
-  present: Position | undefined,
-  imply: Imply,
-): readonly Source[] {
-  if (present === undefined) return [];
-  const { role, written } = present;
-  const work: Source = { kind: "work", name: written.trim() };
-  const rank = rankOf(engine, written);
-  const most = rank === "starting" ? 1 : INTERMEDIATE;
-  const isSenior = rank === "senior";
-  for (const { skill, level, importance } of role.checklist) {
-    if (isCard(skill) && importance !== "core") continue;
-    const asked = levelNumber(level) - (importance === "core" ? 0 : 1);
-    const likely = Math.max(1, Math.min(most + 1, levelNumber(level)));
-    imply(skill, Math.min(most, Math.max(1, asked)), work, { likely });
-  }
-  for (const id of engine.knowledge.training.learnedFor(role.id)) {
-    const skill = engine.knowledge.skills.get(id);
-    if (skill && skill.kind !== "credential") imply(skill, most, work);
-  }
-  for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
-    const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
-    imply(skill, Math.max(1, Math.min(most, level) - 1), work, { likely });
-  }
-  // Any work experience implies basic soft skills.
-  for (const skill of engine.knowledge.skillList) {
-    if (skill.group === "soft") imply(skill, 1, work, { likely: most });
-  }
-  if (LEADS_OTHERS.test(`${written} ${role.title}`)) {
-    const leading = engine.knowledge.skills.get(LEADING);
-    for (const id of leading ? [LEADING, ...leading.shows.keys()] : []) {
-      imply(engine.knowledge.skills.get(id)!, most, work);
-    }
-  }
-  return [work];
-}
-
-/** What the work of a role's field leaves in everybody who does it. */
-const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
-  [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
-    const skill = skills.get(id);
-    return skill ? [[skill, levelNumber(level)]] : [];
-  });
 
 /** Studies imply what their graduates usually know; one level less below a bachelor's degree. */
 function impliedByStudies(

@@ -47,6 +47,21 @@ describe("a stated skill", () => {
     }
   });
 
+  it("shows only a start in a larger one, unless it is learned before or of the same kind", () => {
+    const most = (by: string, other: string): number =>
+      shownSkills(engine.knowledge, skill(by), levelNumber("intermediate")).get(skill(other)) ?? 0;
+    expect(most("stormwater-management", "hydrology")).toBe(levelNumber("beginner"));
+    expect(most("scikit-learn", "machine-learning")).toBe(levelNumber("beginner"));
+    expect(most("perioperative-nursing", "nursing")).toBe(levelNumber("intermediate"));
+    expect(most("express-js", "javascript")).toBe(levelNumber("intermediate"));
+  });
+
+  it("gives no basics of a larger relative: Docker is not Kubernetes", () => {
+    const listed = [skill("kubernetes")];
+    const known = readStanding(engine, { skills: [{ name: "Docker" }] }, undefined, { listed });
+    expect(known.levelIn(skill("kubernetes"))).toBe(0);
+  });
+
   it("shows no more than its own level, and at most working level", () => {
     for (const holder of engine.knowledge.skillList.filter(({ shows }) => shows.size > 0)) {
       for (const level of ["beginner", "intermediate", "advanced"] as const) {
@@ -105,7 +120,9 @@ describe("what a shown skill shows", () => {
       made("d"),
     ];
     const skills = new Map(all.map((each) => [each.id, each]));
-    return [...shownSkills({ skills }, all[0]!, level)].map(([{ id }, itsLevel]) => [id, itsLevel]);
+    return [...shownSkills({ ...engine.knowledge, skills }, all[0]!, level)].map(
+      ([{ id }, itsLevel]) => [id, itsLevel],
+    );
   };
 
   it("is shown one level lower, and no further", () => {

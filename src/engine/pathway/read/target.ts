@@ -14,7 +14,7 @@ import {
 import type { PathwayTables } from "../pathway-tables.ts";
 import { compoundTitles } from "./compound-titles.ts";
 import { type Position, type TitleNode, readPosition, titleNode } from "./position.ts";
-import { type Rank, rankOf } from "./rank.ts";
+import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
 
 export interface TargetInput {
   readonly title: string;
@@ -195,18 +195,25 @@ function knownTarget(
 
 const NO_EMPHASIS: Specialty = { core: [], drops: [] };
 
-/** A specialty has its own; a step above the role adds what each step up to it adds. */
+/** A specialty has its own; a step above the role adds what each step up to it adds. A step below is
+ * not asked for what the later ones add, nor to lead. */
 function emphasisOf(
-  { rungs, ownRung }: Role,
-  { kind, rung, specialty, proved }: TitleNode,
+  { rungs, ownRung, checklist }: Role,
+  { kind, rung, title, specialty, proved }: TitleNode,
 ): Specialty {
   if (specialty) return specialty;
+  if (kind === "rung" && rung < ownRung && !isLeadingTitle(title)) {
+    const leading = checklist.flatMap(({ skill }) => (skill.leads ? [skill] : []));
+    const added = rungs.slice(rung).flatMap(({ adds }) => adds);
+    return { core: [...(proved?.core ?? [])], drops: [...leading, ...added] };
+  }
   const added = kind === "rung" ? rungs.slice(ownRung, rung).flatMap(({ adds }) => adds) : [];
   const core = [...new Set([...added, ...(proved?.core ?? [])])];
   return core.length === 0 ? NO_EMPHASIS : { core, drops: [] };
 }
 
-/** A step above the role itself asks for all of it, one below for less; words of rank count as well. */
+/** A step above the role itself asks for all of it, the first one for the basics; words of rank count as
+ * well. */
 function rankAt(
   engine: TitleTables,
   title: string,
@@ -216,7 +223,8 @@ function rankAt(
   // A proof is of the trade as it is worked in, whatever the step.
   if (proved) return "working";
   if (kind !== "rung" || rung === role.ownRung) return rankOf(engine, title);
-  return rung > role.ownRung ? "senior" : "starting";
+  if (rung > role.ownRung) return "senior";
+  return rung === 1 ? "starting" : rankOf(engine, title);
 }
 
 /** Industry and description choose among roles with the same noun: which nurse, which analyst. */

@@ -1,6 +1,6 @@
 import type { Importance, Level, SkillGroup } from "../../knowledge/records.ts";
 import type { CurrentLevel } from "../checklist/levels.ts";
-import type { LevelSource } from "../read/candidate.ts";
+import type { LevelSource } from "../read/knowing.ts";
 import type { TitleKind } from "../read/position.ts";
 import type { Hours, PhasePace } from "../schedule/clock.ts";
 import type { Diagnosis } from "./diagnosis.ts";

@@ -1,6 +1,7 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
 import type { Speech } from "../../languages/speech.ts";
-import { type Source, type Standing, isSameSource } from "../read/candidate.ts";
+import type { Standing } from "../read/candidate.ts";
+import { type Source, isSameSource } from "../read/knowing.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testEngine } from "../../../../test/support/app.ts";
+import { type Engine, findTarget } from "../../index.ts";
+import type { Skill } from "../../knowledge/knowledge.ts";
+import { buildChecklist } from "../checklist/checklist.ts";
+import { levelNumber } from "../checklist/levels.ts";
+import { readStanding } from "./candidate.ts";
+import { readPosition } from "./position.ts";
+
+let engine: Engine;
+beforeAll(() => {
+  engine = testEngine();
+});
+
+const skill = (id: string): Skill => {
+  const found = engine.knowledge.skills.get(id);
+  if (!found) throw new Error(`there is no skill ${id}`);
+  return found;
+};
+const workingAs = (currentRole: string) =>
+  readStanding(engine, { skills: [], currentRole }, readPosition(engine, currentRole, 0.5));
+
+describe("a present post", () => {
+  it.each([
+    ["Commis de cuisine", ["menu-planning", "kitchen-management", "staff-training", "leadership"]],
+    ["Junior Chef", ["kitchen-management", "staff-scheduling"]],
+    ["Chef de partie", ["kitchen-management", "menu-planning", "food-cost-control"]],
+    ["Architectural Draftsperson", ["architectural-design"]],
+    ["Junior Accountant", ["budgeting", "people-management"]],
+  ])("below a step shows nothing of what the step adds or leads: %s", (post, unshown) => {
+    const standing = workingAs(post);
+    for (const id of unshown) expect([id, standing.levelIn(skill(id))]).toEqual([id, 0]);
+  });
+
+  it("of a beginner shows the basics, and lets no more expect", () => {
+    const cooking = workingAs("Commis Chef").of(skill("cooking"));
+    expect([cooking.level, cooking.likely]).toEqual([1, 1]);
+  });
+
+  it("below another one that leads shows a start in what the other adds", () => {
+    expect(workingAs("Deputy Head Teacher").levelIn(skill("educational-leadership"))).toBe(1);
+  });
+
+  it("that leads nobody shows nothing of leadership", () => {
+    expect(workingAs("Backend Developer").levelIn(skill("leadership"))).toBe(0);
+    expect(workingAs("Sales Manager").levelIn(skill("leadership"))).toBeGreaterThan(0);
+  });
+
+  it("lets its usual certificate expect, which nobody holds without saying so", () => {
+    const held = workingAs("Cook").of(skill("servsafe"));
+    expect([held.level, held.source, held.likely]).toEqual([0, "none", 1]);
+  });
+});
+
+describe("a post asked for", () => {
+  const asked = (title: string): ReadonlyMap<string, number> => {
+    const target = findTarget(engine, { title })!;
+    const standing = readStanding(engine, { skills: [] }, undefined);
+    const items = buildChecklist(engine.knowledge, target, undefined, { country: "GB", standing });
+    return new Map(items.map((item) => [item.skill.id, item.target]));
+  };
+
+  it("below the role's own step is not asked to lead, nor for what later steps add", () => {
+    const list = asked("Chef de partie");
+    for (const id of ["kitchen-management", "menu-planning", "staff-scheduling", "leadership"])
+      expect(list.has(id), id).toBe(false);
+    expect(list.get("cooking")).toBe(levelNumber("intermediate"));
+  });
+
+  it("that leads asks for more than the basics of leading, whatever its step", () => {
+    expect(asked("Finance Director").get("strategic-planning")).toBe(levelNumber("intermediate"));
+    expect(asked("Head Teacher").get("budgeting")).toBe(levelNumber("intermediate"));
+  });
+
+  it("asks no leading post of any role for the basics of leading only", () => {
+    const low = engine.knowledge.roleList.flatMap(({ title }) =>
+      /\b(?:director|head|chief|manager)\b/i.test(title)
+        ? [...asked(title)].flatMap(([id, target]) =>
+            skill(id).leads && target < levelNumber("intermediate") ? [`${title}: ${id}`] : [],
+          )
+        : [],
+    );
+    expect(low).toEqual([]);
+  });
+});

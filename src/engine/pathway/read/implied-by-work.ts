@@ -1,0 +1,93 @@
+/* What the present post tells of its holder's skills: never more than its step of the career. */
+import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import { isCard } from "../checklist/kinds.ts";
+import { levelNumber } from "../checklist/levels.ts";
+import type { PathwayTables } from "../pathway-tables.ts";
+import type { Imply, Source } from "./knowing.ts";
+import type { Position } from "./position.ts";
+import { isLeadingTitle, rankOf } from "./rank.ts";
+
+const BASICS = levelNumber("beginner");
+const INTERMEDIATE = levelNumber("intermediate");
+const LEADING = "people-management";
+
+/** A position implies its core skills at the level that the role asks for, up to intermediate, the
+ * others one level below, and what its profession is trained in. What its field has in common is
+ * only expected: implied one level below. A certificate beside the core is probably held. */
+export function impliedByWork(
+  engine: PathwayTables,
+  present: Position | undefined,
+  imply: Imply,
+): readonly Source[] {
+  if (present === undefined) return [];
+  const { role, written } = present;
+  const work: Source = { kind: "work", name: written.trim() };
+  const isSenior = rankOf(engine, written) === "senior";
+  const mostIn = mostOnStep(engine, present);
+  for (const { skill, level, importance } of role.checklist) {
+    const [most, full] = [mostIn(skill), levelNumber(level)];
+    if (most === 0) continue;
+    if (isCard(skill) && importance !== "core") {
+      if (importance === "important") imply(skill, 0, work, { likely: full });
+      continue;
+    }
+    const asked = full - (importance === "core" ? 0 : 1);
+    const likely = Math.max(1, Math.min(most === BASICS ? BASICS : most + 1, full));
+    imply(skill, Math.min(most, Math.max(1, asked)), work, { likely });
+  }
+  for (const id of engine.knowledge.training.learnedFor(role.id)) {
+    const skill = engine.knowledge.skills.get(id);
+    if (skill && skill.kind !== "credential") imply(skill, mostIn(skill), work);
+  }
+  for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
+    const most = mostIn(skill);
+    if (most === 0) continue;
+    const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
+    imply(skill, Math.max(1, Math.min(most, level) - 1), work, { likely });
+  }
+  // Any work experience implies basic soft skills, but leading is learned by those who lead.
+  const isInCharge = leadsOthers(present);
+  for (const skill of engine.knowledge.skillList) {
+    if (skill.group === "soft" && (isInCharge || isSenior || !skill.leads))
+      imply(skill, 1, work, { likely: mostIn(skill) });
+  }
+  if (isInCharge) {
+    const leading = engine.knowledge.skills.get(LEADING);
+    for (const id of leading ? [LEADING, ...leading.shows.keys()] : []) {
+      imply(engine.knowledge.skills.get(id)!, INTERMEDIATE, work);
+    }
+  }
+  return [work];
+}
+
+/** Whether a post is on a step below the one that the role's checklist describes. */
+const isBelow = ({ role, rung }: Position): boolean => rung > 0 && rung < role.ownRung;
+
+/** A beginner's post by its words, or the first step of the career. */
+const isStarting = (engine: PathwayTables, present: Position): boolean =>
+  rankOf(engine, present.written) === "starting" || (isBelow(present) && present.rung === 1);
+
+const leadsOthers = (present: Position): boolean =>
+  isLeadingTitle(present.written) ||
+  isLeadingTitle(isBelow(present) ? present.title : present.role.title);
+
+/** The most that the present step of the career shows of a skill: on a step below the role's own only a
+ * start in what the steps above add, and nothing of it or of leading where its title leads nobody. */
+function mostOnStep(engine: PathwayTables, present: Position): (skill: Skill) => number {
+  const { role, rung } = present;
+  const most = isStarting(engine, present) ? BASICS : INTERMEDIATE;
+  if (!isBelow(present) && most > BASICS) return () => most;
+  const added = new Set(isBelow(present) ? role.rungs.slice(rung).flatMap(({ adds }) => adds) : []);
+  const isInCharge = leadsOthers(present);
+  return (skill) => {
+    if (!added.has(skill) && !skill.leads) return most;
+    return isInCharge ? BASICS : 0;
+  };
+}
+
+/** What the work of a role's field leaves in everybody who does it. */
+const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
+  [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
+    const skill = skills.get(id);
+    return skill ? [[skill, levelNumber(level)]] : [];
+  });
