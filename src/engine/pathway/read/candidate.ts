@@ -97,30 +97,7 @@ export function readStanding(
   const { knowledge } = engine;
   const stated = statedLevels(knowledge, input, listed);
   const known = new Map<Skill, Knowing>();
-  const imply: Imply = (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
-    const before = known.get(skill) ?? NOTHING;
-    const level = Math.min(shown, INTERMEDIATE);
-    if (before.source === "stated" || Math.max(level, likely) <= 0) return;
-    const expected = {
-      likely: Math.max(likely, before.likely),
-      assumed: isBySkill
-        ? before.assumed
-        : Math.max(before.assumed, Math.min(likely, INTERMEDIATE)),
-    };
-    if (level < before.level || level <= 0) {
-      const first = before.by.length > 0 ? before.by : [by];
-      known.set(skill, { ...before, by: first, ...expected });
-      return;
-    }
-    const isEqual = level === before.level;
-    known.set(skill, {
-      level,
-      source: "implied",
-      by: isEqual ? withSource(before.by, by) : [by],
-      independent: isBySkill ? before.independent : level,
-      ...expected,
-    });
-  };
+  const imply = takingDown(known);
   const background = [
     ...impliedByWork(engine, present, imply),
     ...impliedByStudies(knowledge, input, imply),
@@ -159,6 +136,34 @@ export function readStanding(
     relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
     servedBy: (own, some) => mostServed(knowledge, own, some),
     background,
+  };
+}
+
+/** What is implied, into what is known: what is stated stands, and of the rest the highest level. */
+function takingDown(known: Map<Skill, Knowing>): Imply {
+  return (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
+    const before = known.get(skill) ?? NOTHING;
+    const level = Math.min(shown, INTERMEDIATE);
+    if (before.source === "stated" || Math.max(level, likely) <= 0) return;
+    const expected = {
+      likely: Math.max(likely, before.likely),
+      assumed: isBySkill
+        ? before.assumed
+        : Math.max(before.assumed, Math.min(likely, INTERMEDIATE)),
+    };
+    if (level < before.level || level <= 0) {
+      const first = before.by.length > 0 ? before.by : [by];
+      known.set(skill, { ...before, by: first, ...expected });
+      return;
+    }
+    const isEqual = level === before.level;
+    known.set(skill, {
+      level,
+      source: "implied",
+      by: isEqual ? withSource(before.by, by) : [by],
+      independent: isBySkill ? before.independent : level,
+      ...expected,
+    });
   };
 }
 

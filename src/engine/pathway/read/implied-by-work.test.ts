@@ -41,6 +41,10 @@ describe("a present post", () => {
     expect(workingAs("Deputy Head Teacher").levelIn(skill("educational-leadership"))).toBe(1);
   });
 
+  it("above the role's own step shows what the steps up to it add", () => {
+    expect(workingAs("Sous Chef").levelIn(skill("people-management"))).toBe(2);
+  });
+
   it("that leads nobody shows nothing of leadership", () => {
     expect(workingAs("Backend Developer").levelIn(skill("leadership"))).toBe(0);
     expect(workingAs("Sales Manager").levelIn(skill("leadership"))).toBeGreaterThan(0);

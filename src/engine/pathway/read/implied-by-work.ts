@@ -45,6 +45,9 @@ export function impliedByWork(
     const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
     imply(skill, Math.max(1, Math.min(most, level) - 1), work, { likely });
   }
+  for (const skill of reachedSteps(present)) {
+    if (skill.kind !== "credential") imply(skill, INTERMEDIATE, work);
+  }
   // Any work experience implies basic soft skills, but leading is learned by those who lead.
   const isInCharge = leadsOthers(present);
   for (const skill of engine.knowledge.skillList) {
@@ -67,7 +70,12 @@ const isBelow = ({ role, rung }: Position): boolean => rung > 0 && rung < role.o
 const isStarting = (engine: PathwayTables, present: Position): boolean =>
   rankOf(engine, present.written) === "starting" || (isBelow(present) && present.rung === 1);
 
+/** What the steps above the role's own have added up to the present one. */
+const reachedSteps = ({ role, rung }: Position): readonly Skill[] =>
+  role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung)).flatMap(({ adds }) => adds);
+
 const leadsOthers = (present: Position): boolean =>
+  reachedSteps(present).some(({ leads }) => leads) ||
   isLeadingTitle(present.written) ||
   isLeadingTitle(isBelow(present) ? present.title : present.role.title);
 
