@@ -60,4 +60,12 @@ describe("readiness", () => {
     const phases = items.map((one) => ({ focus: [one] }));
     expect(readinessAfter(phases, items, AT)).toEqual([65, 95, 100]);
   });
+
+  it("rises with the examinations and trainings of a phase, not with its skills alone", () => {
+    const items = [item("core", 1), item("important", 0)];
+    const phases = [{ focus: [] }, { focus: [], steps: [{ months: 2 }] }, { focus: items }];
+    const [first, proof, last] = readinessAfter(phases, items, AT);
+    expect(proof! - first!).toBeGreaterThanOrEqual(30);
+    expect(last).toBe(100);
+  });
 });

@@ -79,9 +79,30 @@ function shareReached(items: readonly Item[], most: number): number {
   return Math.min(99, Math.round((100 * counted) / asked));
 }
 
-/** The readiness after each phase, once its focus skills are at their target levels by themselves. */
+interface PhaseDone {
+  readonly focus: readonly Item[];
+  /** The steps of the formal way that the phase ends, with their months. */
+  readonly steps?: readonly { readonly months: number }[];
+}
+
+/** The part of the way ahead that the formal steps are, where there are any. */
+const STEPS_SHARE = 0.5;
+
+/** The share of the formal steps that is done after each phase; undefined without steps. A step counts by
+ * its months, and a short one such as an examination at least as an average one of a year. */
+function stepsDone(phases: readonly PhaseDone[]): readonly number[] | undefined {
+  const weights = phases.map(({ steps = [] }) =>
+    steps.reduce((sum, { months }) => sum + Math.max(12, months), 0),
+  );
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  let done = 0;
+  return all === 0 ? undefined : weights.map((weight) => (done += weight) / all);
+}
+
+/** The readiness after each phase, once its focus skills are at their target levels by themselves and its
+ * formal steps are taken. */
 export function readinessAfter(
-  phases: readonly { readonly focus: readonly Item[] }[],
+  phases: readonly PhaseDone[],
   items: readonly Item[],
   scale: ReadinessScale,
 ): number[] {
@@ -89,14 +110,15 @@ export function readinessAfter(
   const learned = new Set<Skill>();
   const before = readinessOf(items, scale);
   const start = shareReached(items, most);
+  const formal = stepsDone(phases);
   return phases.map(({ focus }, at) => {
     for (const { skill } of focus) learned.add(skill);
     const then = items.map((item) => (learned.has(item.skill) ? atTarget(item) : item));
     const share = at === phases.length - 1 ? 100 : shareReached(then, most);
+    const learnt = start >= 100 ? (at + 1) / phases.length : (share - start) / (100 - start);
+    const done = formal === undefined ? learnt : learnt + (formal[at]! - learnt) * STEPS_SHARE;
     // With a step of the career ahead the score begins lower and rises to the same end.
-    return start >= 100
-      ? Math.round(before + ((100 - before) * (at + 1)) / phases.length)
-      : Math.round(before + ((share - start) * (100 - before)) / (100 - start));
+    return Math.round(before + done * (100 - before));
   });
 }
 
