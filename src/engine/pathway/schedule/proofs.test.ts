@@ -79,7 +79,7 @@ describe("the way up", () => {
 describe("applications", () => {
   it("for a post behind other posts wait until it is in reach, and are renewed", () => {
     const { roadmap } = planFor("Site Manager", { currentRole: "Bricklayer", skills: [] }, "GB");
-    const target = /work as an? Construction Superintendent/;
+    const target = /work as an? Site Manager/;
     const applying = roadmap.phases.filter(({ actions }) =>
       actions.some(({ type, description }) => type === "network" && target.test(description)),
     );

@@ -99,17 +99,24 @@ const WITH_RANK: Readonly<Record<Rank, string>> = {
   senior: "{role}",
 };
 
-/** A step or a specialty has its own title. Titles such as "Trainee" contain their rank already. */
+/** The person's own words where we know the title for certain, else the title of our record. Titles such
+ * as "Trainee" contain their rank already. */
 function titleWithRank(
   engine: PathwayTables,
-  { role, rank, node }: PathwayTarget,
+  { role, rank, node, asked, confidence, matchedAs }: PathwayTarget,
   speech: Speech,
 ): string {
   if (node.proved) return node.title;
+  const isKnown = node.kind !== "nearest" && confidence === 1 && matchedAs === "title";
+  if (isKnown && isWrittenAsTitle(asked)) return asked.trim();
   if (node.kind === "rung" || node.kind === "specialty") return speech.role(node.title);
   const title = speech.role(role.title);
   return rankOf(engine, role.title) === rank ? title : speech.say(WITH_RANK[rank], { role: title });
 }
+
+/** Whether it can be printed as it is: in capitals where titles have them, and nothing else. */
+const isWrittenAsTitle = (asked: string): boolean =>
+  /^\p{Lu}\p{Ll}[\p{L}\s./()'’-]{1,60}$/u.test(asked.trim());
 
 const showItem = (
   { skill, importance, current, target, demand, knowing, oneOf }: Item,
@@ -122,7 +129,8 @@ const showItem = (
   currentLevel: levelName(current),
   targetLevel: targetName(target),
   levelSource: knowing.source,
-  impliedBy: knowing.by.map((source) => sourceName(source, speech)),
+  impliedBy:
+    knowing.source === "implied" ? knowing.by.map((source) => sourceName(source, speech)) : [],
   oneOf: oneOf.length > 0 ? oneOf.map(({ name }) => speech.names.skill(name)) : null,
   demand,
 });
