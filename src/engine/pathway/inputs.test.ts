@@ -100,10 +100,39 @@ describe("a free-text role", () => {
     expect(read("Junior registered nurse")).toMatch(/^Your readiness /);
   });
 
+  it.each(["Head Teacher", "Solicitor", "Chef de partie", "Krankenpfleger", "Infirmier"])(
+    "is printed in the words of the person where we know the title: %s",
+    (title) => {
+      const { roleTitle, diagnosis } = planFor({ title }, { skills: [] });
+      expect(roleTitle).toBe(title);
+      expect(diagnosis.readinessSummary).not.toMatch(/We read the target role/);
+    },
+  );
+
   it("without meaning is not recognised", () => {
     for (const title of ["qzx vbn", "Wizard of Oz", "!!!", "12345"]) {
       expect([title, roleOf(title)]).toEqual([title, undefined]);
     }
+  });
+});
+
+describe("a degree in another subject", () => {
+  const isStudyAhead = (level: string, field: string, skills: readonly string[]): boolean => {
+    const named = skills.map((name) => ({ name }));
+    const candidate = { education: { level, field }, skills: named };
+    const { roadmap } = planFor({ title: "Data Scientist" }, candidate);
+    return roadmap.phases.some(({ hours }) => hours.training > 0);
+  };
+
+  it("is enough above the level asked for, with a third of the core", () => {
+    expect(isStudyAhead("Doctorate", "Biology", ["R", "Statistics"])).toBe(false);
+    expect(isStudyAhead("Doctorate", "History", [])).toBe(true);
+  });
+
+  it("is enough at the level asked for with half of the core, and not with less", () => {
+    const half = ["R", "Statistics", "SQL"];
+    expect(isStudyAhead("Bachelor", "History", half)).toBe(false);
+    expect(isStudyAhead("Bachelor", "History", ["R"])).toBe(true);
   });
 });
 

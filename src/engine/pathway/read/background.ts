@@ -91,6 +91,29 @@ export function holdsDegreeIn(
   );
 }
 
+/** The part of the trade's core that makes a degree in another subject count, by the levels above the one
+ * asked for: at the very level half of it, above it a third. */
+const CORE_FOR_DEGREE = { equal: 1 / 2, higher: 1 / 3 };
+
+/** Whether a stated degree of another subject does where employers ask for one and no law does: it is at
+ * least of the level, and a part of the core is there by what was stated or studied. */
+export function isDegreeEnough(
+  items: readonly Item[],
+  candidate: CandidateInput,
+  level: DegreeLevel,
+): boolean {
+  const [held, asked] = [degreeOf(candidate), degreeNumber(level)];
+  if (held === 0 || held < asked) return false;
+  const core = items.filter(
+    ({ importance, skill }) => importance === "core" && skill.group !== "soft",
+  );
+  const there = core.filter(
+    (item) => isMet(item) && item.knowing.by.every(({ kind }) => kind !== "work"),
+  );
+  const least = held > asked ? CORE_FOR_DEGREE.higher : CORE_FOR_DEGREE.equal;
+  return core.length > 0 && there.length >= core.length * least;
+}
+
 /** A long word may be the beginning of another: "engineer" of "engineering". */
 const isSubject = (words: string, word: string): boolean =>
   words.includes(` ${word.toLowerCase()} `) ||

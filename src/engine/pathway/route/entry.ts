@@ -13,6 +13,7 @@ import {
   highestDegree,
   holdsDegreeIn,
   isAmong,
+  isDegreeEnough,
   isSkilled,
   isTrainedIn,
 } from "../read/background.ts";
@@ -262,6 +263,7 @@ function sparedBy(
   const isByDegree = way === "degree" || way === "degree_or_experience";
   const isAnySubject = fields.includes("any") && held >= degreeNumber(degree);
   if (isByDegree && (isAnySubject || holdsDegreeIn(fields, candidate, degree))) return "degree";
+  if (isByDegree && isDegreeEnough(items, candidate, degree)) return "degree";
   if ((way === "apprenticeship" || way === "course") && isTrainedIn(items, candidate))
     return "training";
   // Stated studies in another subject are no such degree, whatever skills are stated beside them.
