@@ -123,7 +123,7 @@ const WAY_FOR = Type.Union(
   {
     ...said("is neither anyone nor an object with credential, degree, role or abroad"),
     ...about(
-      "`anyone`, or holders of a `credential`, of a `degree` (`level`, `fields`), people in a `role` (with `months` of work), or with such a credential from `abroad`",
+      "`anyone`, or holders of a `credential`, of a `degree` (`level`, `fields`), people in a `role` (with `months` of work), or with such a credential from `abroad`; of several all must hold",
     ),
   },
 );

@@ -123,13 +123,15 @@ export function isMetBy(
   },
 ): boolean {
   if (whom === "anyone") return true;
-  const { degree, role = [], credential = [] } = whom;
+  const { degree, role, credential, abroad } = whom;
   // Where a licence was earned is not known, so nobody is planned as coming from abroad.
-  return (
-    (degree !== undefined && holdsDegreeIn(degree.fields, candidate, degree.level)) ||
-    (present !== undefined && role.includes(present.id)) ||
-    credential.some(has)
-  );
+  if (abroad !== undefined) return false;
+  const conditions = [
+    degree && holdsDegreeIn(degree.fields, candidate, degree.level),
+    role && present !== undefined && role.includes(present.id),
+    credential?.some(has),
+  ].filter((one) => one !== undefined);
+  return conditions.length > 0 && conditions.every((one) => one);
 }
 
 export const MOST_ALTERNATIVES = 2;
