@@ -77,6 +77,17 @@ describe("the chosen way", () => {
     expect(graduate.chosen?.months).toBe(14);
   });
 
+  it("for holders of a degree in a role is not that of people with one of both", () => {
+    const field = "History";
+    const paralegal = { currentRole: "Paralegal" };
+    const graduate = { education: { level: "Bachelor", field } };
+    const wayOf = (candidate: Partial<CandidateInput>) =>
+      routeTo("lawyer", "GB", candidate).chosen?.id;
+    expect(wayOf({ ...paralegal, ...graduate })).toBe("legal-worker-with-degree");
+    expect(wayOf(paralegal)).toBe("legal-worker");
+    expect(wayOf(graduate)).toBe("degree-3");
+  });
+
   it("carries the sources of its steps", () => {
     const route = routeTo("registered-nurse", "US");
     expect(route.requires[0]?.sources.length).toBeGreaterThan(0);
