@@ -18,15 +18,18 @@ const kindOf = (fields: Partial<CredentialRecord>) => trainingKindOf(stepOf(proo
 
 describe("the kind of training of a step", () => {
   it("follows from its proof", () => {
-    expect(kindOf({ kind: "degree" })).toBe("university");
+    expect(kindOf({ kind: "degree", level: "master" })).toBe("university");
+    expect(kindOf({ kind: "degree", months: 36 })).toBe("university");
     expect(kindOf({ kind: "vocational", pace: "paid" })).toBe("apprenticeship");
     expect(kindOf({ kind: "vocational" })).toBe("vocational_school");
     expect(kindOf({ kind: "vocational", needs: { work: 12 } })).toBe("further_training");
+    expect(kindOf({ kind: "vocational", parts: ["Part I", "Part II"] })).toBe("further_training");
     expect(kindOf({ kind: "examination", pace: "part_time" })).toBe("further_training");
     expect(kindOf({ kind: "card" })).toBe("licence_course");
   });
-  it("is none for a registration and for an examination that ends a training", () => {
+  it("is none for a registration, a short diploma and an examination that ends a training", () => {
     expect(kindOf({ kind: "registration" })).toBeUndefined();
+    expect(kindOf({ kind: "degree", months: 24 })).toBeUndefined();
     expect(kindOf({ kind: "examination" })).toBeUndefined();
   });
   it("follows from the usual way where the step is no proof", () => {

@@ -7,6 +7,8 @@ const KIND_OF_WAY: Readonly<Partial<Record<Way, TrainingKind>>> = {
   course: "licence_course",
 };
 
+const SHORTEST_DEGREE = 36;
+
 /** The kind of training that a step is, as records of funding name it; undefined for applications,
  * work, registrations, and examinations that only end a training. */
 export function trainingKindOf({
@@ -16,10 +18,11 @@ export function trainingKindOf({
   pace,
 }: Pick<StepRecord, "training" | "credential" | "paid" | "pace">): TrainingKind | undefined {
   if (training) return KIND_OF_WAY[training];
-  const buildsOnWork = (credential?.needs?.work ?? 0) > 0;
+  const buildsOnWork = (credential?.needs?.work ?? 0) > 0 || credential?.parts !== undefined;
   switch (credential?.kind) {
     case "degree":
-      return "university";
+      // A shorter one may be a diploma of a school.
+      return credential.level || credential.months >= SHORTEST_DEGREE ? "university" : undefined;
     case "vocational":
       if (buildsOnWork) return "further_training";
       return paid ? "apprenticeship" : "vocational_school";

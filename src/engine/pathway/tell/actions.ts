@@ -212,6 +212,7 @@ export function stepAction(
     preparation,
     isDeciding,
     authority,
+    funding,
     speech,
   }: {
     readonly number: number;
@@ -221,6 +222,8 @@ export function stepAction(
     /** Everything else depends on it. */
     readonly isDeciding: boolean;
     readonly authority: string | undefined;
+    /** What the training costs and who pays, where a record says it. */
+    readonly funding: readonly string[];
     readonly speech: Speech;
   },
 ): Action {
@@ -232,7 +235,7 @@ export function stepAction(
     title: say("Step {number} of {of}: {title}", { number, of, title }),
     description: [
       `${text}${time}${preparing(preparation, speech)}`,
-      ...(isDeciding ? [deciding(kind, authority, speech)] : []),
+      ...(isDeciding ? [deciding(kind, { authority, funding, speech })] : []),
     ].join(" "),
     priority: "high",
   };
@@ -241,14 +244,21 @@ export function stepAction(
 /** What to ask before anything else, and whom. */
 function deciding(
   kind: StepRecord["kind"],
-  authority: string | undefined,
-  { say }: Speech,
+  {
+    authority,
+    funding,
+    speech: { say },
+  }: Pick<Parameters<typeof stepAction>[1], "authority" | "funding" | "speech">,
 ): string {
-  const asks = say(
-    kind === "exam" || kind === "register"
-      ? "Ask for the conditions, the fee and the next date before anything else."
-      : "Ask for recognition, the next start, the cost and who pays it (employer, grants, public funding) before anything else.",
-  );
+  const isFormality = kind === "exam" || kind === "register";
+  const asks =
+    !isFormality && funding.length > 0
+      ? funding.join(" ")
+      : say(
+          isFormality
+            ? "Ask for the conditions, the fee and the next date before anything else."
+            : "Ask for recognition, the next start, the cost and who pays it (employer, grants, public funding) before anything else.",
+        );
   return authority === undefined
     ? `${say("This step decides about all the others.")} ${asks}`
     : `${say("This step decides about all the others; in charge of the profession: {authority}.", { authority })} ${asks}`;

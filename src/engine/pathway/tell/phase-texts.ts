@@ -89,6 +89,7 @@ function actionsOf(
         preparation: now.findIndex(({ kind }) => kind === "exam") === n ? spent.preparation : 0,
         isDeciding: at === 0 && n === 0,
         authority: plan.authority,
+        funding: plan.funding,
         speech,
       }),
     ),

@@ -35,6 +35,8 @@ export interface PlanTexts {
   readonly phases: readonly ToldPhase[];
   /** Who decides about the steps of the way, where a record says it. */
   readonly authority: string | undefined;
+  /** What the first training costs, who pays and when it starts. */
+  readonly funding: readonly string[];
   /** What somebody without steps gets in by. */
   readonly decides: Deciding;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;

@@ -2,6 +2,7 @@ import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Audience, FieldRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
+import { fundingSentences } from "./funding-sentences.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import { firstJobOf } from "../route/first-job.ts";
 import { positionAt, positionsAfter } from "../route/ladder.ts";
@@ -53,6 +54,12 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     curriculum,
     phases,
     authority,
+    funding: fundingSentences(
+      knowledge.training,
+      country,
+      phases.flatMap(({ steps }) => steps),
+      speech,
+    ),
     decides,
     resources,
     firstJob,

@@ -1,0 +1,24 @@
+import { trainingKindOf } from "../../knowledge/funding.ts";
+import type { StepRecord } from "../../knowledge/records.ts";
+import type { Training } from "../../knowledge/training.ts";
+import type { Speech } from "../../languages/speech.ts";
+
+const FIELDS = ["costs", "funding", "intake"] as const;
+
+/** What the first training of a way costs in the country, who helps to pay, and when it starts; only
+ * what a source confirms. */
+export function fundingSentences(
+  training: Training,
+  country: string | undefined,
+  steps: readonly StepRecord[],
+  { quote }: Speech,
+): string[] {
+  const kind = steps.map(trainingKindOf).find((one) => one !== undefined);
+  const record = kind && training.fundingOf(country, kind);
+  if (!record) return [];
+  return FIELDS.flatMap((field) => {
+    const text = record[field];
+    const isConfirmed = record.sources?.some(({ supports }) => supports.includes(field)) ?? false;
+    return text !== undefined && isConfirmed ? [quote(text)] : [];
+  });
+}
