@@ -4,7 +4,8 @@ import { findTarget, planPathway } from "../../index.ts";
 
 const engine = testEngine();
 const firstActions = (title: string, country: string): string =>
-  planPathway(engine, findTarget(engine, { title })!, { skills: [], country }, undefined, {
+  planPathway(engine, findTarget(engine, { title })!, { skills: [] }, undefined, {
+    country,
     weeklyHours: 10,
     includeResources: false,
   })
