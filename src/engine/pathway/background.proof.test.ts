@@ -110,7 +110,7 @@ describe("a way that asks for more than a bachelor's degree", () => {
       undefined,
     ]);
     const months = ["", "Bachelor", "Master"].map((level) => lecturer(level).roadmap.totalMonths);
-    expect(months).toEqual([96, 60, 48]);
+    expect(months).toEqual([98, 62, 50]);
   });
 
   it("does not take a first degree in the subject for the last one", () => {

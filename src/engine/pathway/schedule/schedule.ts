@@ -184,6 +184,9 @@ function hoursAtWork(
 ): number {
   if (climb.length > 0) return LEARNED_ON_THE_WAY;
   if (!hasGaps) return 0;
+  // Where everybody is hired first and taught then, nobody learns less for having a post already.
+  const { way } = wayIn.route.entry?.entry ?? {};
+  if (way === "open" || way === "employer") return LEARNED_ON_THE_WAY;
   if (isHired(standpoint) && wayIn.positions.length === 0) return LEARNED_BESIDE;
   return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
 }

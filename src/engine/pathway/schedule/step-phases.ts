@@ -36,8 +36,6 @@ interface Stretch {
 const MIN_GAPS = 2;
 /** Which step teaches a skill depends on the order of the modules more than on its importance. */
 const IN_TRAINING = 0.25;
-/** An examination of so many months that no training comes before is studied for. */
-const STUDIED_MONTHS = 3;
 /** More than this is not learned beside an examination or a registration. */
 const FORMALITY_HOURS = 80;
 
@@ -86,7 +84,7 @@ export function planSteps(
             ),
           ];
     const years = yearsIn(monthsIn(own));
-    const within = own.some(isTraining) ? inYears(arranged, years, spare) : arranged;
+    const within = own.some(isTraining) ? inYears(arranged, years, { spare, needs }) : arranged;
     spare -= within.filter((part) => part.length < MIN_GAPS).length;
     return within.map((part, n) => ({ gaps: part, steps: own, part: n + 1, parts: within.length }));
   });
@@ -98,10 +96,10 @@ export function planSteps(
 function inYears(
   parts: readonly (readonly Gap[])[],
   years: number,
-  spare: number,
+  { spare, needs }: { readonly spare: number; readonly needs: Needs },
 ): readonly (readonly Gap[])[] {
   const all = parts.flat();
-  const hard = all.filter(isHard);
+  const hard = prerequisitesFirst(all.filter(isHard), needs);
   const soft = all.filter((gap) => !isHard(gap));
   const most = Math.min(hard.length, Math.floor((all.length + Math.max(0, spare)) / MIN_GAPS));
   const least = Math.ceil(all.length / MAX_FOCUS);
@@ -154,29 +152,19 @@ function assign(
 ): Map<Gap, number> {
   // The specialty teaches what the training common to all does not name.
   const specialty = steps.findIndex(({ own }) => own);
-  const studied = steps.findIndex(isTrainingOrExam);
-  const main =
-    specialty >= 0
-      ? specialty
-      : isStudiedFor(steps[studied])
-        ? studied
-        : longest(steps, teachesProfession);
-  // An examination asks for the core; the rest is learned in the work after it.
-  const later = main === studied && isStudiedFor(steps[main]) ? longest(steps, isTraining) : -1;
+  const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
   const licensing = steps.findLastIndex(isLicensing);
-  const isFormal = (at: number): boolean =>
-    at >= 0 && isLicensing(steps[at]!) && !(at === studied && isStudiedFor(steps[at]));
+  const isFormal = (at: number): boolean => at >= 0 && isLicensing(steps[at]!);
   const place = new Map(
     gaps.map((gap) => {
       const named = steps.findIndex(({ skills = [] }) => skills.includes(gap.skill.id));
       const isTooEarly = steps[named]?.kind === "apply" && !isLearnedAlone(gap, isByHand);
       const isTooLong =
         !isTraining(steps[named]) &&
-        !(named === studied && isStudiedFor(steps[named])) &&
         (fullHours(gap) > FORMALITY_HOURS || (isFormal(named) && isHard(gap) && !isLight(gap)));
       if (named >= 0 && !isTooEarly && (!isTooLong || isLicence(gap.skill))) return [gap, named];
       if (isLicence(gap.skill) && licensing >= 0) return [gap, licensing];
-      return [gap, gap.importance === "core" || later < 0 ? main : later];
+      return [gap, main];
     }),
   );
   for (let isMoved = true; isMoved;) {
@@ -193,12 +181,6 @@ function assign(
   }
   return place;
 }
-
-const isTrainingOrExam = (step: Step): boolean => isTraining(step) || step.kind === "exam";
-
-/** Its subjects are learned before it, not after. */
-const isStudiedFor = (step: Step | undefined): boolean =>
-  step?.kind === "exam" && step.months >= STUDIED_MONTHS;
 
 function longest(steps: readonly Step[], isWanted: (step: Step) => boolean): number {
   const wanted = [isWanted, isTraining].find((is) => steps.some(is)) ?? (() => true);

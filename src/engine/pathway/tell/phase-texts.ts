@@ -2,6 +2,7 @@ import { groupOf } from "../../knowledge/knowledge.ts";
 import type { ProjectRecord, StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isByHand } from "../checklist/kinds.ts";
+import { isTrainingStep } from "../schedule/clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
@@ -19,7 +20,7 @@ import {
 import { printedHours } from "./printed-hours.ts";
 import { projectsFor } from "./projects.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
-import { isTrained, trainingActions } from "./training-actions.ts";
+import { isTrained, prepareEarly, trainingActions } from "./training-actions.ts";
 import { APPLY, type Seat } from "./wording.ts";
 
 export interface PhaseTexts {
@@ -76,11 +77,12 @@ function actionsOf(
   const { phases, speech } = plan;
   const { steps, part, parts, spent } = phase;
   const allSteps = [...new Set(phases.flatMap((one) => one.steps))];
-  // A training or a placement begins with its stretch; the examination and the register end it.
-  const inPart = (kind: StepRecord["kind"]): number =>
-    kind === "exam" || kind === "register" ? parts : 1;
+  // A training or a placement begins with its stretch; the examination and the register after it end it.
+  const training = steps.findIndex(isTrainingStep);
+  const inPart = ({ kind }: StepRecord, n: number): number =>
+    (kind === "exam" || kind === "register") && n > training ? parts : 1;
   const isLongExam = parts > 1 && spent.preparation > 0;
-  const now = steps.filter(({ kind }) => inPart(kind) === part);
+  const now = steps.filter((step, n) => inPart(step, n) === part);
   const before = [
     ...now.map((step, n) =>
       stepAction(step, {
@@ -109,9 +111,13 @@ function actionsOf(
   const [tasks, hours] = isTrained(phase)
     ? [[...building, ...practising], new Map<Focus, number>()]
     : withPracticeHours([...building, ...practising], phase, speech);
-  const learning = isTrained(phase)
-    ? trainingActions(phase, { exam: now.includes(exam!) ? undefined : exam, once, speech })
-    : learningActions(plan, phase, at, { once, hours });
+  const ahead = exam && !now.includes(exam) && spent.preparation > 0 ? exam : undefined;
+  const learning = [
+    ...(isTrained(phase)
+      ? trainingActions(phase, { once, speech })
+      : learningActions(plan, phase, at, { once, hours })),
+    ...(ahead ? [prepareEarly(ahead, phase, speech)] : []),
+  ];
   return [
     ...before,
     ...learning,

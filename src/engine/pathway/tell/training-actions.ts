@@ -41,11 +41,10 @@ function teacherIn(steps: readonly StepRecord[]): Teacher {
   return study === undefined ? "work" : study.paid ? "employer" : "school";
 }
 
-/** What the training teaches in a phase, with the hours of one's own beside it, and the examination that
- * is prepared for. */
+/** What the training teaches in a phase, with the hours of one's own beside it. */
 export function trainingActions(
   { focus, steps, part, spent }: ToldPhase,
-  { exam, once, speech }: { readonly exam: StepRecord | undefined; once: Once; speech: Speech },
+  { once, speech }: { readonly once: Once; readonly speech: Speech },
 ): Action[] {
   const { say } = speech;
   const taught = focus.filter((item) => !isMet(item) && isSubject(item));
@@ -56,29 +55,28 @@ export function trainingActions(
     spent.practice > 0
       ? ` ${say("Keep about {hours|# hour|# hours} of your own in this part for revision.", { hours: roughly(spent.practice) })}`
       : "";
-  return [
-    ...(taught.length > 0
-      ? [
-          {
-            type: "learn" as const,
-            title: say("Taught now: {names}", { names }),
-            description: `${text}${revision}`,
-            priority: "high" as const,
-          },
-        ]
-      : []),
-    ...(spent.preparation > 0 && exam && !steps.includes(exam)
-      ? [prepareEarly(exam, spent.preparation, speech)]
-      : []),
-  ];
+  return taught.length === 0
+    ? []
+    : [
+        {
+          type: "learn",
+          title: say("Taught now: {names}", { names }),
+          description: `${text}${revision}`,
+          priority: "high",
+        },
+      ];
 }
 
 const isSubject = ({ skill }: Focus): boolean => skill.kind !== "soft";
 
 /** An examination after the step, or beside it in a later part. */
-const prepareEarly = ({ title }: StepRecord, hours: number, { say }: Speech): Action => ({
+export const prepareEarly = (
+  { title }: StepRecord,
+  { part, parts, spent: { preparation: hours } }: ToldPhase,
+  { say }: Speech,
+): Action => ({
   type: "learn",
-  title: say("Prepare already for “{exam}”", { exam: title }),
+  title: say("Prepare already for “{exam}” ({part} of {parts})", { exam: title, part, parts }),
   description: say(
     "Beside the work, not after it: about {hours|# hour|# hours} of your own in this part for the official syllabus, for past papers under real conditions, and for a preparatory course where one is offered.",
     { hours: roughly(hours) },

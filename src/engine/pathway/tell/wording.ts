@@ -178,7 +178,7 @@ export type Seat = "outside" | "inside" | "training" | "licensed";
 export const APPLY: Readonly<Record<Seat, readonly [first: ActionText, again: ActionText]>> = {
   outside: [
     {
-      title: "Send the first applications",
+      title: "Apply with the first proof",
       description:
         "Apply for work as {role:a}, two or three posts a week, each with the proof that this plan has brought so far; write down after every talk what was asked.",
     },
