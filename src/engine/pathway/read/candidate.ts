@@ -239,7 +239,14 @@ function implyBilingual(
 /** Two stated languages show it at the level of the weaker one. */
 const BILINGUAL = "bilingual";
 /** Skills that every doctorate requires, whatever its subject. */
-const DOCTORAL = ["research-methods", "research-skills"];
+const DOCTORAL = [
+  "research-methods",
+  "research-skills",
+  "literature-review",
+  "scientific-writing",
+  "presentation-skills",
+  "critical-thinking",
+];
 
 /** Studies imply what their graduates usually know; one level less below a bachelor's degree. */
 function impliedByStudies(
