@@ -116,6 +116,40 @@ describe("a free-text role", () => {
   });
 });
 
+describe("what the present post and the studies guarantee", () => {
+  it("is not told as missing", () => {
+    const finance = itemsOf("Finance Director", { currentRole: "Finance Manager" });
+    expect(finance.get("internal-controls")!.currentLevel).not.toBe("none");
+    expect(finance.get("risk-management")!.currentLevel).not.toBe("none");
+    const learning = itemsOf("Machine Learning Engineer", { currentRole: "Backend Developer" });
+    expect(learning.get("cloud-computing")!.currentLevel).toBe("beginner");
+    const nurse = planFor(
+      { title: "Registered Nurse" },
+      { skills: [], currentRole: "Certified Nursing Assistant" },
+    );
+    expect(nurse.checklist.find(({ skillId }) => skillId === "bls")).toMatchObject({
+      currentLevel: "none",
+      levelSource: "none",
+      impliedBy: [],
+    });
+  });
+
+  it("is no leadership by a degree", () => {
+    const education = { level: "Bachelor", field: "Business Administration" };
+    expect(itemsOf("Sales Manager", { education }).get("leadership")!.currentLevel).toBe("none");
+  });
+});
+
+describe("an advanced skill beside the list", () => {
+  it("is named with its use", () => {
+    const { diagnosis } = planFor(
+      { title: "Product Manager" },
+      { skills: [{ name: "Welding", level: "advanced" }] },
+    );
+    expect(diagnosis.strengths.join(" ")).toMatch(/Welding, at an advanced level, sets you apart/);
+  });
+});
+
 describe("a degree in another subject", () => {
   const isStudyAhead = (level: string, field: string, skills: readonly string[]): boolean => {
     const named = skills.map((name) => ({ name }));

@@ -75,6 +75,15 @@ function gapText(
     ? "; {share} of current postings here and in neighboring roles ask for it"
     : "; {share} of current postings ask for it";
   const asked = demand !== null && demand >= 0.1 ? say(asks, { share: percent(demand) }) : "";
+  if (skill.kind === "credential" && isLikely(item) && knowing.by.length > 0)
+    return say(
+      "{name}: you probably hold it from {sources}; check that it is still valid{asked}.",
+      {
+        name,
+        sources: sourcesOf(knowing.by, speech),
+        asked,
+      },
+    );
   if (skill.kind === "credential")
     return say("{name}: obtain it, unless you hold a valid one{asked}.", { name, asked });
   // People rarely list their soft skills.

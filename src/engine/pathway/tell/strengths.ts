@@ -2,12 +2,14 @@ import type { Skill } from "../../knowledge/knowledge.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Standing } from "../read/candidate.ts";
 import { type Source, isSameSource } from "../read/knowing.ts";
+import { levelNumber } from "../checklist/levels.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 const MAX_STRENGTHS = 5;
 const MAX_NAMES = 4;
 const MAX_OUTSIDE = 3;
+const ADVANCED = levelNumber("advanced");
 
 /** Stated at working level: short of an advanced target only. */
 export const isWorking = ({ current, knowing }: Item): boolean =>
@@ -88,7 +90,18 @@ function outside(items: readonly Item[], standing: Standing, speech: Speech): st
     speech.list([...new Set(skills)].slice(0, MAX_OUTSIDE).map(({ name }) => speech.skill(name)));
   const helping = others.filter((skill) => served.get(skill));
   const further = others.filter((skill) => !served.get(skill));
+  const [strong, rest] = [true, false].map((isStrong) =>
+    further.filter((skill) => standing.levelIn(skill) >= ADVANCED === isStrong),
+  ) as [Skill[], Skill[]];
   return [
+    ...(strong.length > 0
+      ? [
+          speech.say(
+            "{Names}, at an advanced level, {n|sets|set} you apart: take on a task of the new post that needs {n|it|them}, and name the result first when you apply.",
+            { names: namesOf(strong), n: Math.min(strong.length, MAX_OUTSIDE) },
+          ),
+        ]
+      : []),
     ...(helping.length > 0
       ? [
           speech.say("{Names} {n|helps|help} you with {skills}.", {
@@ -98,11 +111,11 @@ function outside(items: readonly Item[], standing: Standing, speech: Speech): st
           }),
         ]
       : []),
-    ...(further.length > 0
+    ...(rest.length > 0
       ? [
           speech.say("You also bring {names}: name {n|it|them} where it fits the post.", {
-            names: namesOf(further),
-            n: further.length,
+            names: namesOf(rest),
+            n: rest.length,
           }),
         ]
       : []),

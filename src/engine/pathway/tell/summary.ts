@@ -56,7 +56,7 @@ export function summarise(
         names: list(focus.map(({ skill }) => speech.skill(skill.name))),
       },
     );
-    return joined([ready, wayIn.sentence]);
+    return joined([ready, plan.isOwnStep ? wayIn.sentence : ""]);
   }
   const first = names(phases[0]!.focus, speech);
   const course =
