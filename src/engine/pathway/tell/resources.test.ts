@@ -147,3 +147,28 @@ it("shows no page twice in a plan", () => {
     "search",
   ]);
 });
+
+describe("a page on what only a school, an employer or a country teaches", () => {
+  const shownTo = (skill: Partial<Skill>, own: LearningResource, language: string): boolean => {
+    const asked = { ...SQL, ...skill };
+    const training = { resources: new Map([["sql", [own]]]) } as Partial<Training> as Training;
+    const speech = { ...ENGLISH, language };
+    const reader = { country: "DE", language, isInsider: false, speech };
+    return resourcesFor(training, [{ skill: asked, current: 0 }], reader).get(asked)!.shown.found;
+  };
+  const english = page("english");
+
+  it("is not in a foreign language where law and trade are those of a country", () => {
+    expect(shownTo({ group: "domain" }, english, "de")).toBe(false);
+    expect(shownTo({ group: "domain" }, english, "en")).toBe(true);
+    expect(shownTo({ group: "domain" }, page("here", { country: "DE" }), "de")).toBe(true);
+    expect(shownTo({ group: "tools" }, english, "de")).toBe(true);
+  });
+
+  it("is no article of an encyclopedia for safety or a proof", () => {
+    const article = page("article", { kind: "encyclopedia" });
+    expect(shownTo({ kind: "safety" }, article, "en")).toBe(false);
+    expect(shownTo({ kind: "credential" }, article, "en")).toBe(false);
+    expect(shownTo({ kind: "method" }, article, "en")).toBe(true);
+  });
+});

@@ -57,7 +57,7 @@ export function resourcesFor(
       const [own] = (known.get(skill.id) ?? [])
         .filter(({ url }) => !taken.has(url))
         .flatMap((page) => {
-          const rank = rankOf(page, levelName(current), reader);
+          const rank = rankOf(page, { skill, current: levelName(current) }, reader);
           return rank ? [{ page, rank }] : [];
         })
         .toSorted((a, b) => compare(a.rank, b.rank));
@@ -69,10 +69,19 @@ export function resourcesFor(
   );
 }
 
+/** Learned at work, in a school or by an examination: no article teaches it. */
+const HANDS_ON: ReadonlySet<Skill["kind"]> = new Set(["safety", "credential"]);
+
+/** Whether a page is neither of the reader's country nor in a language that its plan speaks. */
+const isForeign = ({ country, countries = [] }: LearningResource, reader: Reader): boolean =>
+  country !== reader.country &&
+  countries.length === 0 &&
+  reader.speech.language === reader.language;
+
 /** Smaller is better, the first number that differs decides; undefined when it does not fit. */
 function rankOf(
   page: LearningResource,
-  current: CurrentLevel,
+  { skill, current }: { readonly skill: Skill; readonly current: CurrentLevel },
   reader: Reader,
 ): readonly number[] | undefined {
   const { level = "intermediate", kind, language = EVERYBODY_READS, countries = [] } = page;
@@ -82,6 +91,10 @@ function rankOf(
   const isEncyclopedia = kind === "encyclopedia";
   // An article in another language, or on what somebody knows already, teaches nothing.
   if (isEncyclopedia && (language !== reader.language || current !== "none")) return undefined;
+  if (isEncyclopedia && HANDS_ON.has(skill.kind)) return undefined;
+  // Law, care and trade are those of a country; a page in a foreign language is about another one.
+  if (skill.group === "domain" && language !== reader.language && isForeign(page, reader))
+    return undefined;
   if (reader.isInsider && level === "introduction" && current !== "none") return undefined;
   return [isEncyclopedia ? 1 : 0, place, language === reader.language ? 0 : 1, fit];
 }
