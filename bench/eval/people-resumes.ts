@@ -181,6 +181,7 @@ function judgeBand(
   text: string,
   card: Scorecard,
 ): void {
+  if (job === undefined) return;
   const target = readTarget(engine, { title: job.title, skills: job.skills ?? [] });
   const overall = target && analyseResume(engine, { text, target, now: NOW })?.scores.overall;
   const band = overall === undefined ? undefined : bandOf(overall);

@@ -4,9 +4,11 @@ import { load } from "js-yaml";
 
 /* The résumés and postings of bench/eval/people; its README describes every field. */
 
-/** `later` is the unseen part: it is measured by its totals only. */
-export const HALVES = ["tune", "publish", "later"] as const;
+/** Parts of the set. Of `layouts` the odd numbers are for training, the even ones for validation. */
+export const HALVES = ["tune", "publish", "layouts", "layouts-even", "later"] as const;
 export type Half = (typeof HALVES)[number];
+/** Measured by their totals only: nobody reads their errors. */
+export const UNSEEN: ReadonlySet<Half> = new Set<Half>(["layouts-even", "later"]);
 
 export interface TruePosition {
   readonly title: string;
@@ -48,7 +50,7 @@ export interface PersonOfSet {
   readonly id: string;
   readonly format: "text" | "pdf" | "docx";
   readonly text: string;
-  readonly target_job: { readonly title: string; readonly skills?: readonly string[] };
+  readonly target_job?: { readonly title: string; readonly skills?: readonly string[] };
   readonly truth: ResumeTruth;
 }
 
@@ -82,13 +84,22 @@ export interface PeopleOfLanguage {
 const FOLDER = join(import.meta.dirname, "people");
 
 export function readPeople(half: Half): PeopleOfLanguage[] {
-  if (!existsSync(join(FOLDER, half))) throw new Error(`bench/eval/people/${half} does not exist`);
-  return readdirSync(join(FOLDER, half))
+  const folder = join(FOLDER, half.replace("-even", ""));
+  if (!existsSync(folder)) throw new Error(`bench/eval/people/${half} does not exist`);
+  return readdirSync(folder)
     .filter((file) => file.endsWith(".yaml"))
     .toSorted()
     .map((file) => {
-      const data = load(readFileSync(join(FOLDER, half, file), "utf8"));
-      const own = data as Omit<PeopleOfLanguage, "language">;
-      return { language: file.replace(".yaml", ""), ...own };
+      const data = load(readFileSync(join(folder, file), "utf8"));
+      const { resumes, postings = [] } = data as Partial<PeopleOfLanguage>;
+      const language = file.replace(".yaml", "");
+      return { language, resumes: (resumes ?? []).filter(isOf(half)), postings };
     });
 }
+
+const isOf =
+  (half: Half) =>
+  ({ id }: { readonly id: string }): boolean => {
+    if (!half.startsWith("layouts")) return true;
+    return (Number(/\d+$/.exec(id)?.[0]) % 2 === 0) === (half === "layouts-even");
+  };
