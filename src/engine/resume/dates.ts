@@ -70,7 +70,7 @@ const MONTHS = [
   .join("|");
 
 const NOW =
-  "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi";
+  "present|presently|current|currently|now|today|till date|till now|tilldate|to date|date|ongoing|until now|actualidad|actual|presente|actualmente|aujourd'hui|aujourd’hui|present day|heute|jetzt|oggi|nu|heden|hoje|obecnie|nadal|dziś|atual|laufend|dato|in corso|en cours|em curso|en curso|w trakcie|tuttora|ad oggi|teraz|agora|hoy|ahora|attuale|attualmente|aktuell|aktualnie|actuellement|tegenwoordig";
 const WORDS = [
   String.raw`(?<!\d)(?<word>${MONTHS})[.,]{0,2}[ ,'’‘\-/]{0,3}(?:de |del |of )?(?:[0-3]?\d(?:st|nd|rd|th)?, ?)?['’‘]?(?<wy>(?:19|20)\d\d|\d\d(?!\d|, ?\d|(?:st|nd|rd|th)))(?!\d)`,
   String.raw`(?<lone>${MONTHS})(?=\.? ?(?:[-–—/]|to|bis|till|until|and|und|et|y|e|en|i) ?(?:${MONTHS})(?!\p{L}))`,
@@ -78,17 +78,20 @@ const WORDS = [
   String.raw`(?<roman>x(?:i{0,2})|i(?:x|v|i{0,2})|v(?:i{0,3}))(?:[ ./](?<ry>(?:19|20)\d\d)|[ ]?['’](?<rq>\d\d))(?!\d)`,
   String.raw`(?<now>${NOW})(?![\p{L}\d])`,
   String.raw`(?<=\d)(?<gnow>present|current)(?!\p{L})`,
-  String.raw`(?<since>since|from|desde|depuis|seit|ab)(?![\p{L}])`,
-  String.raw`(?<onwards>onwards?|and after)(?![\p{L}])`,
+  String.raw`(?<since>since|from|desde|depuis|seit|ab|dal|od|sinds|vanaf|as of|starting|[aà] partir de|a partire dal?)(?![\p{L}])`,
+  String.raw`(?<onwards>onwards?|and after|en adelante|in poi|ff)(?![\p{L}])`,
 ].join("|");
 const DIGITS = [
   String.raw`(?<![\d/])(?<ay>(?:19|20)\d\d)/(?<az>(?:19|20)\d\d)(?![\d/])`,
   String.raw`(?<![\d/])(?<m>0?[1-9]|1[0-2]) ?[/.\-] ?(?<y>(?:19|20)\d\d)(?!\d)`,
   String.raw`(?<![\d/])(?:0?[1-9]|[12]\d|3[01])[/.\-](?<dm>0?[1-9]|1[0-2])[/.\-](?<dy>(?:19|20)\d\d)(?!\d)`,
-  String.raw`(?<![\d/.])(?<iy>(?:19|20)\d\d)[-/](?<im>0[1-9]|1[0-2])(?![\d/])`,
+  String.raw`(?<![\d/.])(?<iy>(?:19|20)\d\d)[-/.](?<im>0[1-9]|1[0-2])(?![\d/])`,
   // "2019–21", and the school year "2021/22"; with a hyphen or a stroke "2004-06" is a month.
   String.raw`(?<![\d/.])(?<ey>(?:19|20)\d\d)(?<ed>[-–—/])(?<ez>\d\d)(?![\d\p{L}/%]|[.,-]\d)`,
   String.raw`(?<![\d/])(?<sm>0?[1-9]|1[0-2])/(?<sy>\d\d)(?![\d/])`,
+  // "03.19 – 07.22": with points only as a pair.
+  String.raw`(?<![\d/.,])(?<fm>0[1-9]|1[0-2])\.(?<fy>\d\d)(?= ?[-–—] ?(?:(?:0[1-9]|1[0-2])\.\d\d(?!\d)|(?:${NOW})(?!\p{L})))`,
+  String.raw`(?<=(?<!\d)(?:0[1-9]|1[0-2])\.\d\d ?[-–—] ?)(?<lm>0[1-9]|1[0-2])\.(?<ly>\d\d)(?![\d.])`,
   String.raw`(?<![\d$€£.,#])(?<py>(?:19|20)\d\d) \((?<pm>${MONTHS})\.?\)`,
   String.raw`(?<![\d$€£.,#])(?<by>(?:19|20)\d\d)(?=(?:19|20)\d\d(?!\d)|\p{L}|(?![\d]))`,
   String.raw`(?<=(?:19|20)\d\d)(?<gy>(?:19|20)\d\d)(?!\d)`,
@@ -100,16 +103,22 @@ const MARK = new RegExp(
   "giu",
 );
 const BETWEEN =
-  /^(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→➜➔⇒/\u0096\u0097]{1,3}|to|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?: the)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th)?\s)?$/iu;
+  /^(?:\s?r\.)?(?:\s|[)\]}(,.]){0,8}(?:[-–—‑−~→➜➔⇒➝⟶>=…/\u0096\u0097]{1,3}|\.{2,3}|to|do|até|tot|t\/m|tot en met|fino al?|jusqu['’]en|till|until|til|thru|through|bis|a|à|au|al|hasta|jusqu'à|up to)?(?: the)?(?:\s|[([,.]){0,8}(?:[0-3]?\d(?:st|nd|rd|th|[.°º])?\s)?$/iu;
+/** "between 2014 and 2018" */
+const PAIRED = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s(?:\p{L}+\s)?$/iu;
 /** "2022 and 2023", "winters 2014, 2015 and 2016": years in a row. */
 const LISTED = /^(?:, ?| (?:and|et|y|e|en|i|und|&) )$/iu;
 /** Between "since" and its date: "since le 4 Sep 2023". */
-const BEFORE_DAY = /^\s*(?:\p{L}{2,3}\s)?(?:[0-3]?\d\.?\s)?$/u;
+const BEFORE_DAY =
+  /^\s*(?:(?:\p{L}{2,3}|season|spielzeit|saison|temporada|seizoen|sezon)\s)?(?:[0-3]?\d[.°º]?\s)?$/iu;
+/** Behind a date without an end: "2021 –" at the end of a row or a column, "[2022-...]". */
+const OPEN = /^(?:-| ?[–—→➜➔⇒])\s?(?:\.{2,3}|…)?(?=[^\S\n]*(?:\n|$)|\s{2}|\t|[\])]|\s[/|]\s)/u;
 const ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 /** "February 2017 till date": the mark itself says that the time runs up to it. */
 const UNTIL = /^(?:till|until|to) ?/i;
 const MAX_MARKS = 4000;
 const MAX_GAP = 24;
+const MONTHS_A_YEAR = 12;
 /** "2019–21" is a period, "2019–10" hardly one of 91 years. */
 const MAX_SHORT_YEARS = 45;
 
@@ -133,10 +142,14 @@ export function findDateRanges(text: string, now: Date): DateRange[] {
       if (next.month === undefined && lastListed(text, marks, i + 1) > i + 1) continue;
       push(ranges, next, undefined, current, mark.from, next.to);
       i++;
-    } else if (next && joined(text, mark, next)) {
+    } else if (next && joined(text, mark, next) && !isOfNextRow(text, mark, next, marks[i + 2])) {
       const open = next.kind !== "date";
       push(ranges, startOf(mark, next), open ? undefined : next, current, mark.from, next.to);
       i++;
+    } else if (mark.kind === "date" && OPEN.test(text.slice(mark.to, mark.to + MAX_GAP))) {
+      const end = next && isBelow(text, mark, next, marks[i + 2]) ? next : undefined;
+      push(ranges, mark, end, current, mark.from, mark.to);
+      if (end) i++;
     } else if (mark.kind === "date" && mark.month === undefined) {
       const last = lastListed(text, marks, i);
       if (last === i) continue;
@@ -149,6 +162,34 @@ export function findDateRanges(text: string, now: Date): DateRange[] {
     }
   }
   return ranges;
+}
+
+/** Whether the second date is on the next row and begins a period of its own there. */
+const isOfNextRow = (
+  text: string,
+  mark: DateMark,
+  next: DateMark,
+  after: DateMark | undefined,
+): boolean =>
+  text.slice(mark.to, next.from).includes("\n") &&
+  after !== undefined &&
+  joined(text, next, after) &&
+  !text.slice(next.to, after.from).includes("\n");
+
+/** A period that a narrow column broke: "08/2013 –  Welder", and "02/2019  Acme" on the next row. */
+function isBelow(
+  text: string,
+  mark: DateMark,
+  next: DateMark,
+  after: DateMark | undefined,
+): boolean {
+  const between = text.slice(mark.to, next.from);
+  return (
+    next.kind === "date" &&
+    next.year * MONTHS_A_YEAR + (next.month ?? 0) >= mark.year * MONTHS_A_YEAR &&
+    /^[^\n]*\n[^\S\n]*$/u.test(between) &&
+    !(after && joined(text, next, after))
+  );
 }
 
 /** "Jun to Aug 2025": the first month is of the same year, or of the one before. */
@@ -221,11 +262,16 @@ function joined(text: string, a: DateMark, b: DateMark): boolean {
   const between = text.slice(a.to, b.from);
   const isPair = a.kind === "lone" && LISTED.test(between.replace(/^\./, ""));
   if (isPair) return true;
+  const isBetween =
+    b.kind === "date" &&
+    LISTED.test(between) &&
+    PAIRED.test(text.slice(Math.max(0, a.from - MAX_GAP), a.from));
+  if (isBetween) return true;
   if (!BETWEEN.test(between) || between.includes("\n\n")) return false;
   if (b.kind === "onwards" || (b.kind === "now" && UNTIL.test(text.slice(b.from, b.to))))
     return true;
   // Two adjacent dates are a range only when more than one blank separates them.
-  return /[^\s,.]|\s{2}/.test(between) || (between === "" && a.month === undefined);
+  return /[^\s,.]|\s{2}|\t/.test(between) || (between === "" && a.month === undefined);
 }
 
 function isSeason(text: string, mark: DateMark): boolean {
@@ -274,6 +320,8 @@ function findMarks(text: string, current: Month): DateMark[] {
     else if (g["dy"] !== undefined) add(Number(g["dy"]), Number(g["dm"]) - 1);
     else if (g["iy"] !== undefined) add(Number(g["iy"]), Number(g["im"]) - 1);
     else if (g["sy"] !== undefined) add(fullYear(g["sy"], current), Number(g["sm"]) - 1);
+    else if (g["fy"] !== undefined) add(fullYear(g["fy"], current), Number(g["fm"]) - 1);
+    else if (g["ly"] !== undefined) add(fullYear(g["ly"], current), Number(g["lm"]) - 1);
     else if (g["qy"] !== undefined) add(fullYear(g["qy"], current), undefined);
     else if (g["by"] !== undefined) add(Number(g["by"]), undefined);
     else if (g["gy"] !== undefined) add(Number(g["gy"]), undefined);
