@@ -21,12 +21,12 @@ const MIN_WORD_CHARS = 3;
 const ROLE_CHOICES = 3;
 const SURE_ROLE = 0.5;
 
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   foldAccents(text.toLowerCase())
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-function isSameName(truth: string, read: string | null | undefined): boolean {
+export function isSameName(truth: string, read: string | null | undefined): boolean {
   const [wanted, found] = [wordsOf(truth), wordsOf(read ?? "")];
   if (wanted.length === 0 || found.length === 0) return wanted.length === found.length;
   const shared = found.filter((word) => wanted.includes(word)).length;
@@ -34,7 +34,7 @@ function isSameName(truth: string, read: string | null | undefined): boolean {
 }
 
 /** "2015" of the truth equals "2015" and "2015-03"; "2015-03" equals only itself. */
-const isSameDate = (truth: string, read: string | undefined): boolean =>
+export const isSameDate = (truth: string, read: string | undefined): boolean =>
   read !== undefined && (truth.length === 4 ? read.slice(0, 4) === truth : read === truth);
 
 const isSamePeriod = (truth: TruePosition, read: ReadPosition): boolean =>

@@ -15,6 +15,8 @@ import type { PathwayTables } from "./pathway/pathway-tables.ts";
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/vocabulary.ts";
+import { HEADER_WEIGHTS } from "./resume/header-weights.ts";
+import { type HeaderModel, createHeaderModel, readHeaderWeights } from "./resume/header-model.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
 import { type Headings, buildHeadings } from "./resume/sections.ts";
 import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
@@ -82,6 +84,7 @@ export const POSTING_TABLES = [
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
+  "headerModel",
   "languages",
   "roleNearness",
   "skillRoleCounts",
@@ -175,6 +178,7 @@ class TableEngine implements Engine {
   readonly #records: KnowledgeRecords;
   readonly #compiled: CompiledTables | undefined;
   #headings: Headings | undefined;
+  #headerModel: HeaderModel | undefined;
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
@@ -205,6 +209,10 @@ class TableEngine implements Engine {
 
   get headings(): Headings {
     return (this.#headings ??= buildHeadings(this.#records.headings));
+  }
+
+  get headerModel(): HeaderModel {
+    return (this.#headerModel ??= createHeaderModel(readHeaderWeights(HEADER_WEIGHTS)));
   }
 
   get titleReader(): Engine["titleReader"] {

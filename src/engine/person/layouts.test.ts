@@ -231,3 +231,77 @@ describe("the employer is the firm and nothing beside it", () => {
     ]);
   });
 });
+
+describe("one layout is read in the whole document", () => {
+  it("with labels before the values", () => {
+    const text = `Ada Muster
+
+Berufserfahrung
+
+Zeitraum              Mai 2019 – Juni 2024
+Beruf oder Funktion   Kommissioniererin
+Arbeitgeber           Zeitkraft Nord GmbH, Kiel
+
+Zeitraum              2012 – 2015
+Beruf oder Funktion   Verkäuferin
+Arbeitgeber           Boutique Mila, Kiel
+`;
+    expect(positionsOf(text)).toEqual([
+      ["Kommissioniererin", "Zeitkraft Nord GmbH", "2019-05", "2024-06"],
+      ["Verkäuferin", "Boutique Mila", "2012", "2015"],
+    ]);
+  });
+
+  it("with the place before the employer and the title", () => {
+    const text = `Ada Muster
+
+Stationen
+
+Kiel / Gasthaus Zum Anker / Küchenchefin / Mai 2022 bis heute
+Hamburg / Restaurant Steuerbord / Köchin / 2016 bis 2019
+Wien / Hotel Prater / Köchin / 2014 bis 2016
+`;
+    expect(positionsOf(text).map((position) => position.slice(0, 2))).toEqual([
+      ["Küchenchefin", "Gasthaus Zum Anker"],
+      ["Köchin", "Restaurant Steuerbord"],
+      ["Köchin", "Hotel Prater"],
+    ]);
+  });
+
+  it("with the employer above several posts", () => {
+    const text = `Ada Example
+
+Experience
+
+Brightwater Payments Ltd
+Tech Lead
+April 2024 - Present (2 years 8 months)
+
+Senior Developer
+January 2022 - March 2024 (2 years 3 months)
+
+Oakfield Data Ltd
+Junior Developer
+February 2018 - March 2020 (2 years 2 months)
+`;
+    expect(positionsOf(text).map((position) => position.slice(0, 2))).toEqual([
+      ["Tech Lead", "Brightwater Payments Ltd"],
+      ["Senior Developer", "Brightwater Payments Ltd"],
+      ["Junior Developer", "Oakfield Data Ltd"],
+    ]);
+  });
+});
+
+describe("a period without an end lasts until today, and one that a column broke is whole", () => {
+  it.each([
+    ["2021-        Welder, Acme Ltd", ["2021", "present"]],
+    ["2019 – / Welder / Acme Ltd", ["2019", "present"]],
+    ["[2022-...] Welder, Acme Ltd", ["2022", "present"]],
+    ["Acme Ltd\tWelder\tApr 2015\tDec 2020", ["2015-04", "2020-12"]],
+    ["08/2013 –      Welder\n02/2019        Acme Ltd", ["2013-08", "2019-02"]],
+    ["Welder, Acme Ltd\n1 Sep 2021 –\n\nBaker, Crumb Ltd\n2018 – 2020", ["2021-09", "present"]],
+  ])("%s", (header, period) => {
+    const [first] = positionsOf(`Alex Muster\n\nExperience\n${header}`);
+    expect(first?.slice(2)).toEqual(period);
+  });
+});

@@ -43,7 +43,7 @@ const MAX_NAME_CHARS = 90;
 const MAX_PLACE_WORDS = 4;
 /** Commas, dashes, columns, brackets, colons, words for "at", and full stops between short parts. */
 const SEPARATOR =
-  /,\s+|\s+[-–—·|•→]\s+|\s*[|•\t]\s*|\s{2,}|;\s*|\s?:\s+|\s\/\s|(?<=[\p{L}\d)]{3}|\S\.\p{Lu})\.\s+(?=\p{Lu})|(?<=(?:z\so\.\s?o|[Ss]\.[Pp]\.[Aa]|[Ss]\.[Aa]|[Ss]\.[Ll]|[Ss]\.[Rr]\.[Ll])\.)\s+(?=\p{Lu}\p{Ll})|[()[\]]|\s(?:at|@|bei|beim|chez|presso|bij)\s(?:(?:der|dem|den|de|la|le|il|the|het)\s|l['’])?/gu;
+  /,\s+|\s+(?:[-–—·|•→~*]|>{1,2}|\.{3,})\s+|\s*(?:[|•\t]|\.{4,})\s*|\s{2,}|;\s*|\s?:\s+|\s\/\s|(?<=[\p{L}\d)]{3}|\S\.\p{Lu})\.\s+(?=\p{Lu})|(?<=(?:z\so\.\s?o|[Ss]\.[Pp]\.[Aa]|[Ss]\.[Aa]|[Ss]\.[Ll]|[Ss]\.[Rr]\.[Ll])\.)\s+(?=\p{Lu}\p{Ll})|[()[\]]|\s(?:at|@|bei|beim|chez|presso|bij)\s(?:(?:der|dem|den|de|la|le|il|the|het)\s|l['’])?/gu;
 const AT = /^\s(?:at|@|bei|beim|chez|presso|bij)\s/u;
 /** Words for "at" that mean other things too: they need the name of an organisation behind them. */
 const MAYBE_AT =
@@ -61,12 +61,9 @@ const NAME_OF_WORDS =
 /** "Analyst, then manager": the second title goes on. */
 const THEN =
   /^(?:then|later|dann|danach|später|puis|ensuite|luego|después|poi|depois|daarna|nadien|później|potem|następnie)\s/iu;
-/** "casa editrice Il Merlo Bianco", "warsztat Autozgrzyt": common nouns and a name. */
-const COMMON_AND_NAME =
-  /^(?!(?:in|im|am|an|on|at|with|and|or|by|from|of|to|bei|mit|und|zu|für|als|en|et|à|au|de|du|des|avec|pour|y|con|para|por|el|la|los|las|e|com|em|na|no|per|da|di|il|lo|op|met|voor|van|te|w|we|z|na|i|od|do|dla)\s)\p{Ll}[\p{L}'’-]{3,}(?:\s\p{Ll}[\p{L}'’-]*){0,2}\s["„“«]?\p{Lu}/u;
 const RANK = /^(?:s[eé]nior|sr|j[uú]nior|jr|lead|principal)\.?$/iu;
-const EDGE_MARKS = /^[\s,;:|–—•*@→»▪·-]+|[\s,;:|–—•·-]+$/gu;
-const BULLET = /^\s*(?:[*·•▪◦»→–—-]|\d{1,2}[.)])\s+/u;
+const EDGE_MARKS = /^[\s,;:|–—•*@→»▪·~>❧♦■◆○●✦-]+|[\s,;:|–—•·~>…-]+$/gu;
+const BULLET = /^\s*(?:[*·•▪◦»→❧♦■◆○●✦–—>-]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+\.?)\s+/u;
 /** "Acme", "3M", "de Bijenkorf", "6e régiment". */
 const CAPITAL =
   /^["'„“«‘]?(?:(?:the|de|het|la|le|les|el|los|il|o|os|a|as|der|die|das|am|im|zum|zur) |l['’])?["'„“«‘]?[\p{Lu}\d]/u;
@@ -75,7 +72,7 @@ const COUNTRY = new RegExp(`^(?:${COUNTRIES})$`, "u");
 const SENTENCE = /\p{Ll}{3}(?:\s\p{Ll}{3,}){4}/u;
 
 export const withoutBullet = (text: string): number => BULLET.exec(text)?.[0].length ?? 0;
-export const isBulleted = (text: string): boolean => /^\s*[*·•▪◦–—-]\s/u.test(text);
+export const isBulleted = (text: string): boolean => /^\s*(?:[*·•▪◦○–—-]|o)\s/u.test(text);
 
 export function splitHeader(text: string, from = 0, to = text.length): HeaderPart[] {
   const parts: HeaderPart[] = [];
@@ -220,16 +217,6 @@ function startsAsOrganisation(text: string): boolean {
   );
 }
 
-/** Common nouns and a name: an employer where it stands right behind the title. */
-export const isCommonName = ({ text }: HeaderPart): boolean =>
-  text.length <= MAX_NAME_CHARS &&
-  text.split(/\s+/).length <= MAX_NAME_WORDS &&
-  COMMON_AND_NAME.test(text) &&
-  !isNobodyByName(text);
-
-export const isSureName = (part: HeaderPart): boolean =>
-  isNameLike(part) && (part.isEmployer || namesOrganisation(part.text));
-
 export function isPlaceLike(text: string): boolean {
   return (
     text.split(/\s+/).length <= MAX_PLACE_WORDS &&
@@ -241,11 +228,3 @@ export function isPlaceLike(text: string): boolean {
 /** Sentences are no header; a name may be long. */
 export const tellsDeeds = (text: string): boolean =>
   SENTENCE.test(text) || /[!?]$|\p{Ll}{5}\.$/u.test(text.trim());
-
-export const fieldOf = (row: Row, { text, from, to, rank }: HeaderPart): HeaderField => ({
-  text,
-  row,
-  from,
-  to,
-  rank,
-});

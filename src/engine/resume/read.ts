@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/role-score.ts";
-import { exactRoleForTitle, rolesForTitle } from "../roles/roles-for-title.ts";
+import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { isTrainingTitle, worked } from "../roles/training-titles.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
@@ -16,17 +16,13 @@ import { type JobText, raiseLevels } from "./job-levels.ts";
 import { type Line, lineAt, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { isNewcomer } from "./newcomer.ts";
-import {
-  type FoundPosition,
-  findPositions,
-  foreignTitleLikeness,
-  titleLikeness,
-} from "./positions.ts";
+import { type FoundPosition, findPositions } from "./positions.ts";
 import { findSections } from "./find-sections.ts";
 import { type Origin, Rows, ownOrigin } from "./rows.ts";
 import { type Section, sectionAt } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
+import { foreignTitleLikeness, titleLikeness } from "./title-likeness.ts";
 
 export interface Position {
   readonly title: string | undefined;
@@ -69,22 +65,6 @@ export interface Resume {
 
 /** A résumé without its roles: finding them costs as much as all the rest. */
 export type ResumeFacts = Omit<Resume, "roles">;
-
-/** Military roles whose titles are ranks: the function behind a rank says what was done. */
-const RANKS = new Set(["military-nco", "soldier", "military-officer"]);
-
-/** "Sergeant", "Starszy sierżant", "Soldado y cabo". */
-function isRank(engine: ResumeTables, line: string): boolean {
-  const words = line.split(/\s+/);
-  const parts = [
-    line,
-    words[0],
-    words.slice(0, 2).join(" "),
-    words.slice(-2).join(" "),
-    words.at(-1),
-  ];
-  return parts.some((part) => RANKS.has(exactRoleForTitle(engine, part ?? "")?.id ?? ""));
-}
 
 /** Reads a résumé in any language of the knowledge base; offsets are those of the given text. */
 export function readResume(engine: ResumeTables, text: string, options: { now: Date }): Resume {
@@ -157,10 +137,10 @@ function readLines(
   const titles = {
     likenessOf: (line: string): number =>
       isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line),
-    isRank: (line: string): boolean => isRank(engine, line),
   };
   const rows = new Rows(text, lines, origin ?? ownOrigin(text));
-  const found = findPositions(titles, engine.headings, { text, rows, sections, ranges }).toSorted(
+  const parts = { text, rows, sections, ranges };
+  const found = findPositions(engine.headerModel, titles, engine.headings, parts).toSorted(
     (a, b) =>
       Number(b.range.current) - Number(a.range.current) ||
       b.range.end - a.range.end ||

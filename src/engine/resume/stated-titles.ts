@@ -7,7 +7,7 @@ import { type TitleMention, findTitleMentions } from "../roles/title-mentions.ts
 import type { SkillFinding } from "../skills/read.ts";
 import { isNameLine } from "./identity.ts";
 import { type Line, lineAt } from "../text/lines.ts";
-import { titleLikeness } from "./positions.ts";
+import { titleLikeness } from "./title-likeness.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { type Section, sectionAt } from "./sections.ts";
 

@@ -3,9 +3,14 @@
  * Acme Steel". A clause counts when it has the period, a verb of one's own work and a word for "as".
  */
 import { namesOrganisation } from "./employer-names.ts";
-import type { Fields } from "./header-fields.ts";
+
 import type { HeaderField } from "./header-parts.ts";
 import type { Row } from "./rows.ts";
+
+interface ToldFields {
+  readonly title: HeaderField;
+  readonly employer: HeaderField | undefined;
+}
 
 const MAX_CLAUSE_CHARS = 260;
 const MAX_TITLE_WORDS = 7;
@@ -46,7 +51,7 @@ export function toldFields(
   row: Row,
   period: { readonly start: number; readonly end: number; readonly after: number },
   isTitle: (from: number, to: number) => boolean,
-): Fields | undefined {
+): ToldFields | undefined {
   const [from, to] = clauseAround(row.text, period);
   const clause = row.text.slice(from, to);
   if (clause.length > MAX_CLAUSE_CHARS || !VERB.test(clause)) return undefined;
