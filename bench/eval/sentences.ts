@@ -46,7 +46,8 @@ const facts: ToldFact[] = [];
 let told = 0;
 for (const { resumes } of readPeople(half)) {
   for (const person of resumes.slice(0, Number(options.each))) {
-    const analysis = await analysisOf(engine, person);
+    if (!person.target_job) continue;
+    const analysis = await analysisOf(engine, person, person.target_job);
     const lines = analysis ? sentencesOf(engine, analysis) : [];
     const own = analysis ? toldFacts(analysis, person) : [];
     if (options.verbose)
@@ -72,8 +73,11 @@ for (const kind of TOLD_KINDS) {
   console.log(`${kind}: ${own.filter(({ isWrong }) => isWrong).length} wrong of ${own.length}`);
 }
 
-async function analysisOf(tables: Engine, person: PersonOfSet): Promise<Analysis | undefined> {
-  const { title, skills = [] } = person.target_job;
+async function analysisOf(
+  tables: Engine,
+  person: PersonOfSet,
+  { title, skills = [] }: NonNullable<PersonOfSet["target_job"]>,
+): Promise<Analysis | undefined> {
   const target = readTarget(tables, { title, skills });
   const text = await textOf(person);
   return target && analyseResume(tables, { text, target, now: NOW });

@@ -24,7 +24,7 @@ const YEARS_APART = 1;
 /** Facts, not sentences: the lists and values that the writer speaks of, beside the truth. */
 export function toldFacts(analysis: Analysis, { target_job: job, truth }: PersonOfSet): ToldFact[] {
   const findings = sortFindings(analysis);
-  const asked = new Set(job.skills);
+  const asked = new Set(job?.skills);
   const of = (
     kind: ToldKind,
     matches: Findings["matched"],
