@@ -748,6 +748,8 @@ class JobFilters(TypedDict, total=False):
     region: str
     # The whole name; case and accents do not matter
     city: str
+    # Jobs in places up to this far from `city` too, in a straight line. Where `city` is not known, only jobs of that name are found
+    radius_km: float
     is_remote: bool
     employment_type: EmploymentType
     experience_level: ExperienceLevel
@@ -765,6 +767,8 @@ class MatchRequestLocation(TypedDict, total=False):
     # ISO 3166-1 alpha-2 or alpha-3, or the English name
     country: Required[str]
     city: str
+    # How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known
+    radius_km: float
 
 
 class MatchRequestLanguage(TypedDict, total=False):
@@ -1526,6 +1530,8 @@ class ListJobsQuery(TypedDict, total=False):
     region: str
     # The whole name; case and accents do not matter
     city: str
+    # Jobs in places up to this far from `city` too, in a straight line. Where `city` is not known, only jobs of that name are found
+    radius_km: float
     is_remote: bool
     employment_type: EmploymentType
     experience_level: ExperienceLevel

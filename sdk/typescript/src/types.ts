@@ -570,6 +570,8 @@ export interface JobFilters {
   region?: string | undefined;
   /** The whole name; case and accents do not matter */
   city?: string | undefined;
+  /** Jobs in places up to this far from `city` too, in a straight line. Where `city` is not known, only jobs of that name are found */
+  radius_km?: number | undefined;
   is_remote?: boolean | undefined;
   employment_type?: EmploymentType | undefined;
   experience_level?: ExperienceLevel | undefined;
@@ -589,6 +591,8 @@ export type MatchRequest = {
     /** ISO 3166-1 alpha-2 or alpha-3, or the English name */
     country: string;
     city?: string | undefined;
+    /** How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known */
+    radius_km?: number | undefined;
   } | undefined;
   /** `true`: no place is an unmet requirement. `false`: a post on site in another city is one too */
   willing_to_relocate?: boolean | undefined;
@@ -1255,6 +1259,8 @@ export interface ListJobsQuery {
   region?: string | undefined;
   /** The whole name; case and accents do not matter */
   city?: string | undefined;
+  /** Jobs in places up to this far from `city` too, in a straight line. Where `city` is not known, only jobs of that name are found */
+  radius_km?: number | undefined;
   is_remote?: boolean | undefined;
   employment_type?: EmploymentType | undefined;
   experience_level?: ExperienceLevel | undefined;
