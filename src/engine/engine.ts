@@ -94,6 +94,7 @@ const ALL_TABLES = [
   "nameWordCounts",
   "skillMeanings",
   "localNames",
+  "gazetteer",
 ] as const;
 
 /** A table that is built when it is first used. */

@@ -231,9 +231,8 @@ describe("the core of a role", () => {
       );
       const isSoft = core.some(({ skill }) => skill.group === "soft");
       if (isSoft) continue;
-      expect(scores.skills, title).toBeLessThanOrEqual(
-        Math.ceil(100 - (50 * missing.length) / core.length),
-      );
+      const lost = Math.max(0, missing.length / core.length - 0.2);
+      expect(scores.skills, title).toBeLessThanOrEqual(Math.ceil(100 - 35 * lost));
     }
   });
 
@@ -241,8 +240,8 @@ describe("the core of a role", () => {
     const folder = new URL("../../../test/golden/analyses/farm-worker/", import.meta.url);
     const text = readFileSync(new URL("resume.txt", folder), "utf8");
     const { scores } = analyse(text, "Farm Manager");
-    expect(scores.skills).toBeLessThanOrEqual(75);
-    expect(scores.overall).toBeLessThan(70);
+    expect(scores.skills).toBeLessThan(90);
+    expect(scores.overall).toBeLessThan(75);
   });
 });
 

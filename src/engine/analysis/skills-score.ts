@@ -69,8 +69,10 @@ const IMPLIED_SHARE = 0.8;
 /** No résumé shows a whole checklist: this share of it counts as all. Of 63 labelled résumés in the same
  * work, half show less than .31 and a quarter more than .41. */
 const ENOUGH_OF_CHECKLIST = 0.35;
-/** What is missing of the core takes this share of it off the highest score: other skills do not replace it. */
-const CORE_LOST = 0.5;
+/** What is missing of the core takes this share of it off the highest score: other skills do not replace it.
+ * About this part of it is often told in words that are not read, and takes nothing. */
+const CORE_LOST = 0.35;
+const CORE_UNREAD = 0.2;
 /** From this many listed skills beyond the target on, listed skills count less. */
 const LIST_LIMIT = 60;
 
@@ -119,7 +121,7 @@ function mostWith(matches: readonly SkillMatch[]): number {
     core += weightOf(wanted);
     if (kind === "missing") missing += weightOf(wanted);
   }
-  return core === 0 ? 100 : 100 * (1 - (CORE_LOST * missing) / core);
+  return core === 0 ? 100 : 100 * (1 - CORE_LOST * Math.max(0, missing / core - CORE_UNREAD));
 }
 
 const asListed = (one: Evidence): Evidence => (isUsed(one) ? { ...one, shown: "listed" } : one);

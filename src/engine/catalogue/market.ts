@@ -17,7 +17,7 @@ import { ATTRIBUTE_COLUMNS, type Attributes } from "./keys.ts";
 /*
  * Figures of a part of the catalogue, such as the postings of a role. All of them count the same hits:
  * of each vacancy the posting that a search with the same filters returns. The cost grows with
- * the hits, plus a look into each block (docs/performance.md).
+ * the hits, plus a look into each block.
  */
 
 const DAY_MS = 86_400_000;

@@ -21,6 +21,8 @@ export interface FoundPosition {
   readonly placeAt: TextSpan | undefined;
 }
 
+/** The likeness of a title that the tables hold as it stands. */
+const KNOWN_TITLE = 0.95;
 const MAX_POSITIONS = 60;
 
 /** The positions of a résumé: each period that the model takes for a job, with the header beside it. */
@@ -39,13 +41,18 @@ export function findPositions(
     const reading = readings[place] as PeriodReading;
     if (positions.length >= MAX_POSITIONS) break;
     if (!reading.isJob || (needsTitle(period) && !isTitledBeside(reading))) continue;
-    const employer = reading.employer === "again" ? last : reading.employer?.span;
+    const named = reading.employer === "again" ? last : reading.employer?.span;
+    // "Program Manager / Product Owner": both are titles.
+    const employer = named && isSecondTitle(named, reading.title?.span) ? undefined : named;
     if (!reading.title && !employer) continue;
     last = employer;
     positions.push(positionOf(parts, range, reading.title?.span, employer, options));
   }
   return positions;
 }
+
+const isSecondTitle = (employer: HeaderSpan, title: HeaderSpan | undefined): boolean =>
+  employer.row === title?.row && employer.likeness >= KNOWN_TITLE;
 
 /** Lengths of time and the times of projects are positions only with a title beside them. */
 const needsTitle = ({ range, section }: PeriodInput): boolean =>

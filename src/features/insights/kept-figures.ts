@@ -1,6 +1,6 @@
 import type { MarketFigures, MarketQuery } from "../../engine/index.ts";
 
-/** From so many postings on, counting them again for each request would hold up others. */
+/** From so many postings on, counting them again for each request would delay others. */
 const LARGE = 50_000;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 200;

@@ -96,6 +96,15 @@ const wholeMonths = (months: number): number => Math.max(1, Math.ceil(months - 1
 
 export const isTrainingStep = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
 
+/** The training that fills most of a stretch: beside two years of work, a course of two days decides nothing. */
+export const mainTraining = <T extends Step>(steps: readonly T[]): T | undefined =>
+  steps
+    .filter(isTrainingStep)
+    .reduce<T | undefined>(
+      (main, step) => (main === undefined || step.months > main.months ? step : main),
+      undefined,
+    );
+
 /** A step whose length does not depend on the weekly hours: only a record says that it can be taken part
  * time. */
 export const keepsItsPace = ({ kind, paid, partTimeMonths }: Step): boolean =>

@@ -77,7 +77,7 @@ describe("the way up", () => {
 });
 
 describe("applications", () => {
-  it("for a post behind other posts wait until it is in reach, and are renewed", () => {
+  it("for a post behind other posts wait until it is in reach", () => {
     const { roadmap } = planFor("Site Manager", { currentRole: "Bricklayer", skills: [] }, "GB");
     const target = /work as an? Site Manager/;
     const applying = roadmap.phases.filter(({ actions }) =>
@@ -85,7 +85,8 @@ describe("applications", () => {
     );
     const reached = roadmap.phases.findIndex((phase) => phase.readinessAfter >= 75);
     expect(reached).toBeGreaterThan(0);
-    expect(applying).toEqual([roadmap.phases[reached], roadmap.phases.at(-1)]);
+    expect(applying.at(-1)).toBe(roadmap.phases.at(-1));
+    expect(roadmap.phases.indexOf(applying[0]!)).toBeGreaterThanOrEqual(reached);
   });
 
   it("for a post that employers give for years of work do not begin at once", () => {

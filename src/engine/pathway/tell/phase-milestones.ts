@@ -2,7 +2,7 @@
 import type { TaskRecord } from "../../knowledge/records.ts";
 import { isLicence, isObtained } from "../checklist/kinds.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { isTrainingStep } from "../schedule/clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLicensing } from "../schedule/phases.ts";
 import { suits } from "./audience.ts";
@@ -131,7 +131,14 @@ function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonl
   const last = part === parts ? ends.slice(-1) : [];
   const year =
     part < parts && trainings.length > 0
-      ? [[say(YEAR_DONE[trainings[0]!.kind === "study" ? "study" : "placement"], { part, parts })]]
+      ? [
+          [
+            say(YEAR_DONE[mainTraining(steps)?.kind === "study" ? "study" : "placement"], {
+              part,
+              parts,
+            }),
+          ],
+        ]
       : [];
   return [
     ...steps

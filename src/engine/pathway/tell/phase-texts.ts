@@ -2,7 +2,7 @@ import { groupOf } from "../../knowledge/knowledge.ts";
 import type { ProjectRecord, StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isByHand } from "../checklist/kinds.ts";
-import { isTrainingStep } from "../schedule/clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
@@ -60,11 +60,14 @@ function applyAction(plan: PlanTexts, at: number): Action {
   };
 }
 
-/** After a training in paid work its employer is asked first; of people of the trade their own. */
-function seatOf({ phases, audiences }: PlanTexts): Seat {
+/** After a training in paid work its employer is asked first; of people of the trade their own. Where the
+ * way is work itself, there are no papers to wait for. */
+function seatOf({ phases, audiences, authority }: PlanTexts): Seat {
   const steps = phases.flatMap((phase) => phase.steps);
   if (steps.some(({ kind, paid }) => kind === "study" && paid)) return "training";
-  if (steps.length > 0) return "licensed";
+  const main = mainTraining(steps);
+  const isWork = authority === undefined && main?.kind === "placement" && main.paid;
+  if (steps.length > 0 && !isWork) return "licensed";
   return audiences[0]!.has("insider") && !audiences[0]!.has("newcomer") ? "inside" : "outside";
 }
 

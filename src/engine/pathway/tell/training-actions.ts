@@ -2,7 +2,7 @@
 import type { StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { isTrainingStep } from "../schedule/clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { Action } from "./actions.ts";
@@ -36,9 +36,8 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
 };
 
 function teacherIn(steps: readonly StepRecord[]): Teacher {
-  const trainings = steps.filter(isTrainingStep);
-  const study = trainings.find(({ kind }) => kind === "study");
-  return study === undefined ? "work" : study.paid ? "employer" : "school";
+  const main = mainTraining(steps);
+  return main?.kind !== "study" ? "work" : main.paid ? "employer" : "school";
 }
 
 /** What the training teaches in a phase, with the hours of one's own beside it. */
