@@ -110,7 +110,7 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
   const usualMonths = (route?.months ?? 0) + stepMonths(route?.after ?? "");
   check(checklist.length >= 10 && checklist.length <= 24, `size ${checklist.length}`);
   check(new Set(checklist.map((i) => i.skillId)).size === checklist.length, "a skill twice");
-  check(checklist.filter((i) => i.importance === "core").length >= 3, "no core");
+  check(checklist.filter((i) => i.importance === "core").length >= 2, "no core");
   check(new Set(focus).size === focus.length, "a focus twice");
   if (gaps.length > 0) {
     const names = new Set(gaps.map((gap) => gap.name));

@@ -58,9 +58,10 @@ export function buildChecklist(
 ): Wanted[] {
   const isHeld = (skill: Skill, level: Level): boolean =>
     standing.of(skill).source === "stated" && standing.levelIn(skill) >= levelNumber(level);
-  // The field as a whole is no goal, but who knows it gets the credit.
+  // The field as a whole is no goal, but who states it gets the credit.
   const isOwnField = (item: Wanted): boolean =>
-    standing.levelIn(item.skill) < item.target && target.role.whole.includes(item.skill);
+    target.role.whole.includes(item.skill) &&
+    (standing.of(item.skill).source !== "stated" || standing.levelIn(item.skill) < item.target);
   const weighed = (skill: Skill, usual: Importance): Importance =>
     target.emphasis.core.includes(skill) ? "core" : usual;
   const own = listedIn(target.role, country, isHeld)
