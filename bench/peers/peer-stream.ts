@@ -52,7 +52,7 @@ export class PeerStream {
   ): Promise<void> {
     for (const number of [warming, rounds, queries.length]) this.#int(number);
     for (const { filters, words, page } of queries) {
-      const { skills = [], yearlySalaryMin, postedAfterMs, ...columns } = filters;
+      const { skills = [], yearlySalaryMin, postedAfterMs, near: _near, ...columns } = filters;
       const terms = Object.entries(columns).map(([column, value]) => [column, String(value)]);
       terms.push(...skills.map((skill) => ["skill", String(skill)]));
       this.#int(terms.length);

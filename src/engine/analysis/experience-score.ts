@@ -160,7 +160,7 @@ function periodsOf(positions: readonly HeldPosition[]): WorkPeriod[] {
     const last = periods.at(-1);
     if (last && (last.to === undefined || period.from <= last.to)) {
       const isOpen = last.to === undefined || period.to === undefined;
-      const to = isOpen ? undefined : last.to! > period.to! ? last.to : period.to;
+      const to = isOpen ? undefined : last.to > period.to ? last.to : period.to;
       periods[periods.length - 1] = { from: last.from, to };
     } else periods.push(period);
   }

@@ -151,7 +151,7 @@ export function relatives({ partial, speech }: Findings): string {
   });
 }
 
-/** No claim was found: the text may deny it, or say it in words that are not known. */
+/** Work is told in more words than are known: most of these gaps stand in the text, so a person has to look. */
 export function gaps(findings: Findings): string {
   const { missingCore, missingOther, unsaid, speech } = findings;
   const isTold = (gap: SkillMatch): boolean =>
@@ -161,7 +161,10 @@ export function gaps(findings: Findings): string {
   const names = countedList(findings, open, NAMED_GAPS);
   return names === ""
     ? ""
-    : speech.say("Not found in words that the program knows: {names}.", { names });
+    : speech.say(
+        "For {names} the program found no words that it knows: read the text for {n|it|them}.",
+        { names, n: open.length },
+      );
 }
 
 function countedList(findings: Findings, matches: readonly SkillMatch[], limit: number): string {

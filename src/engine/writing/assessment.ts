@@ -16,7 +16,7 @@ import {
   unsureProofs,
   yardstick,
 } from "./assessment-skills.ts";
-import { isLanguage, isProof, namesOf, type Findings } from "./findings.ts";
+import type { Findings } from "./findings.ts";
 import { periodOf, spanOf, workOf, type Choose } from "./phrases.ts";
 
 /** More periods are told as one, from the first to the last. */
@@ -24,7 +24,7 @@ const MOST_PERIODS = 4;
 const MOST_STUDIES = 2;
 const FULL_POINTS = 100;
 
-/** One paragraph: score, yardstick, skills, gaps, experience, education, questions. */
+/** One paragraph: score, yardstick, skills, gaps, experience, education. */
 export function writeAssessment(findings: Findings, choose: Choose): string {
   return SENTENCES.map((sentence) => sentence(findings, choose))
     .filter((text) => text !== "")
@@ -137,16 +137,6 @@ function education({ analysis, speech: { say, list } }: Findings): string {
     .join(" ");
 }
 
-/** What to ask in a conversation; never a decision. */
-function questions(findings: Findings): string {
-  const { say, list } = findings.speech;
-  const listed = findings.onlyNamed.filter((match) => !isLanguage(match) && !isProof(match));
-  const named = namesOf(findings, listed, 2);
-  return named.length === 0
-    ? ""
-    : say("Worth asking: where {names} came into use, and how far.", { names: list(named) });
-}
-
 const recognition: Sentence = ({ analysis, speech: { say } }) =>
   analysis.isTextUncertain
     ? say("The text was recognised from a picture, and not all of it with certainty.")
@@ -169,5 +159,4 @@ const SENTENCES: readonly Sentence[] = [
   gaps,
   experience,
   education,
-  questions,
 ];

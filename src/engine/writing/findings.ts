@@ -37,7 +37,7 @@ export interface Findings {
   readonly missingOther: readonly SkillMatch[];
   /** Gaps that the work held or the shown skills make likely: to be named, never to be acquired. */
   readonly unsaid: readonly SkillMatch[];
-  /** The missing skill, no licence, that would raise the overall score most. */
+  /** The missing product or language that would raise the overall score most. */
   readonly best: Improvement | undefined;
 }
 
@@ -89,12 +89,10 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   const missing = open.filter(({ isWritten }) => !isWritten);
   const title = unshouted(target.title);
   const told = matches.filter((match) => match.told !== undefined);
-  // Advice to add a skill would be wrong where its words stand in the text. Nobody is told to write
-  // that they hold a licence, and a name that is not known may be that of one.
+  // Advice to add a skill would be wrong where the text tells it, in whatever words.
   const isOpen = ({ skill, overallAfter }: Improvement): boolean =>
     overallAfter > analysis.scores.overall &&
-    skill.skill !== undefined &&
-    skill.skill.kind !== "credential" &&
+    hasOneName(skill) &&
     isSpeakable(speech.skill(skill.name)) &&
     matches.some((match) => match.wanted === skill && !match.isWritten && match.told === undefined);
   return {
@@ -149,6 +147,12 @@ const isCredential = ({ wanted: { skill } }: SkillMatch): boolean => skill?.kind
 /** A name that is not known may be that of a licence. */
 export const isProof = (match: SkillMatch): boolean =>
   match.wanted.skill === undefined || isCredential(match);
+
+/** Products and languages are told by their names, and what people do in any words. */
+const hasOneName = ({ skill }: TargetSkill): boolean =>
+  skill !== undefined &&
+  skill.kind !== "credential" &&
+  (skill.group === "technical" || skill.group === "tools" || skill.kind === "language");
 
 export const isSoft = ({ wanted }: SkillMatch): boolean => wanted.skill?.group === "soft";
 

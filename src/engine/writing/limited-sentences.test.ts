@@ -28,7 +28,7 @@ describe("a skill in a sentence with a word of doubt", () => {
   it.each(CASES)("is never told as named, in %s", (language, [doubt]) => {
     const assessment = assess(language, doubt);
     expect(assessment).not.toMatch(/(?:It names|point to)[^.]*SAP/);
-    expect(assessment).not.toMatch(/Not found[^.]*SAP/);
+    expect(assessment).not.toMatch(/For [^.]*SAP[^.]* the program found/);
   });
 
   it.each(CASES)("is told as named without that word, in %s", (language, [, claim]) => {

@@ -6,8 +6,6 @@ const NAMED = 3;
 /** With fewer words the jobs are hardly described. */
 const FEW_WORDS = 50;
 const WORDS_A_JOB = 15;
-/** Experience, education and skills: without any of these headings the text has none. */
-const ALL_SECTIONS = 3;
 const LONG_WORDS = 1400;
 /** Above this many hours a skill cannot be learned on the side. */
 const LONG_TRAINING = 600;
@@ -89,9 +87,8 @@ function* showing(findings: Findings): Generator<string> {
     );
 }
 
-function* documenting({ analysis, speech: { say, list } }: Findings): Generator<string> {
+function* documenting({ analysis, speech: { say } }: Findings): Generator<string> {
   const { quality, experience, words } = analysis;
-  const { missingSections } = quality;
   if (experience.positions === 0)
     yield say(
       "No dated job could be read: give each job a line with its title, its employer, and its first and last month and year.",
@@ -99,11 +96,6 @@ function* documenting({ analysis, speech: { say, list } }: Findings): Generator<
   if (!quality.hasFigures)
     yield say(
       "No figure in digits was found in the work described: how many, how often or how large makes it easier to judge.",
-    );
-  if (missingSections.length === ALL_SECTIONS)
-    yield say(
-      "No headings for {sections} were found: on lines of their own they make the text easier to read.",
-      { sections: list(missingSections.map((section) => say(section))) },
     );
   if (quality.parts.contact < 10) yield say("No e-mail address was found: put one at the top.");
   if (words > LONG_WORDS)

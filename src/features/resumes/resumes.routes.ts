@@ -37,7 +37,7 @@ const EXAMPLE = {
   ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "This résumé gets 77 of 100 for the Back-End Developer post. Skills count half (59 of 100), experience three tenths (96), education and the document itself a tenth each (100 and 84). It was judged against the four skills the post names and what is usual for a Back-End Developer. It names, in these or like words: Python and PostgreSQL. Vue.js counts in part towards React. Not found in words that the program knows: COBOL. From the dates that could be read (2014–today), about twelve years of work were counted; how near it is to this post decides the points. The work of 2014–today was read as that of a Software Engineer, which counts as near to this post. Read among the studies: “BSc”.",
+    "This résumé gets 77 of 100 for the Back-End Developer post. Skills count half (59 of 100), experience three tenths (96), education and the document itself a tenth each (100 and 84). It was judged against the four skills the post names and what is usual for a Back-End Developer. It names, in these or like words: Python and PostgreSQL. Vue.js counts in part towards React. For COBOL the program found no words that it knows: read the text for it. From the dates that could be read (2014–today), about twelve years of work were counted; how near it is to this post decides the points. The work of 2014–today was read as that of a Software Engineer, which counts as near to this post. Read among the studies: “BSc”.",
   strengths: [
     "Python and PostgreSQL are named in the text.",
     "Work near to this post was read for 2014–today.",
