@@ -480,7 +480,7 @@ class InsightOfRole:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InsightPeriod:
     # A day in UTC: `2026-10-18`
-    from: str
+    starts_on: str
     postings: int | None
 
 

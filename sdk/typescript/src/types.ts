@@ -312,7 +312,7 @@ export type ExperienceLevel = "entry" | "junior" | "mid" | "senior" | "lead" | "
 
 export interface InsightPeriod {
   /** A day in UTC: `2026-10-18` */
-  from: string;
+  starts_on: string;
   postings: number | null;
 }
 

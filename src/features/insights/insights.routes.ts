@@ -25,8 +25,8 @@ const EXAMPLE_FIGURES = {
   months: 2,
   postings: 240,
   over_time: [
-    { from: "2026-09-18", postings: 84 },
-    { from: "2026-10-18", postings: 156 },
+    { starts_on: "2026-09-18", postings: 84 },
+    { starts_on: "2026-10-18", postings: 156 },
   ],
   countries: [{ country: "DE", postings: 240, share: 1 }],
   levels: [

@@ -52,7 +52,7 @@ const figureFields = {
   over_time: Type.Array(
     Type.Object(
       {
-        from: Type.String({ description: DATE }),
+        starts_on: Type.String({ description: DATE }),
         postings: Nullable(postings),
       },
       { title: "InsightPeriod" },

@@ -110,7 +110,7 @@ function showFigures(
   return {
     postings: figures?.total ?? null,
     over_time: periodsFromMs.map((fromMs, period) => ({
-      from: dayOf(fromMs),
+      starts_on: dayOf(fromMs),
       postings: figures?.periods[period] ?? null,
     })),
     countries: showCounts(figures, "country", (country) => ({ country })),

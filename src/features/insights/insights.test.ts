@@ -58,9 +58,9 @@ describe("the market of a role", () => {
       months: 3,
       postings: 15,
       over_time: [
-        { from: "2026-08-18", postings: null },
-        { from: "2026-09-18", postings: 5 },
-        { from: "2026-10-18", postings: 10 },
+        { starts_on: "2026-08-18", postings: null },
+        { starts_on: "2026-09-18", postings: 5 },
+        { starts_on: "2026-10-18", postings: 10 },
       ],
       countries: [
         { country: "DE", postings: 6, share: 0.4 },
@@ -152,8 +152,8 @@ describe("the market of a role", () => {
       months: 2,
       postings: null,
       over_time: [
-        { from: "2026-09-18", postings: null },
-        { from: "2026-10-18", postings: null },
+        { starts_on: "2026-09-18", postings: null },
+        { starts_on: "2026-10-18", postings: null },
       ],
       countries: [],
       levels: [],
