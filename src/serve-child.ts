@@ -1,11 +1,6 @@
 import type { AddressInfo } from "node:net";
-import type {
-  FoundJobs,
-  IndexSize,
-  IndexState,
-  JobIndex,
-  JobSearch,
-} from "./features/jobs/index.ts";
+import type { IndexSize } from "./features/catalogue/index.ts";
+import type { FoundJobs, IndexState, JobIndex, JobSearch } from "./features/jobs/index.ts";
 import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "./engine/index.ts";
 import { loadKnowledge } from "./knowledge/index.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";

@@ -78,6 +78,7 @@ export type {
   MarketFigures,
   MarketQuery,
   RankedJob,
+  WordDictionary,
 } from "./catalogue/entry.ts";
 export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
