@@ -122,7 +122,7 @@ class Member {
       close: () => void this.#close(),
     };
     this.first = new Parent({ ours: { ...ours }, revivers: REVIVERS, log });
-    this.#index = new FollowedIndex(this.first.peer);
+    this.#index = new FollowedIndex(this.first.peer, config.catalogue === "opensearch");
   }
 
   async serve(): Promise<void> {
@@ -207,9 +207,11 @@ class FollowedIndex implements JobIndex {
   readonly #first: Peer<GroupOperations>;
   #status: { state: IndexState; changedAt: number; heardAt: number } | undefined;
   #size: IndexSize | undefined;
+  readonly isShared: boolean;
 
-  constructor(first: Peer<GroupOperations>) {
+  constructor(first: Peer<GroupOperations>, isShared: boolean) {
     this.#first = first;
+    this.isShared = isShared;
   }
 
   follow({ state, changedAgoMs, size }: IndexStatus): void {

@@ -58,6 +58,7 @@ const index = createJobIndex(
     figures: async (query) => catalogue.figures(query),
     size: () => catalogue.stats(),
     origin: () => undefined,
+    isShared: false,
     state: () => "current",
     changedAt: () => 0,
     lastChange: () => 0,

@@ -40,6 +40,8 @@ export interface JobCatalogue {
   figures(query: MarketQuery): Promise<MarketFigures | undefined>;
   /** `behind`: changes are not followed for some seconds; the last known state is still served. */
   state(): "loading" | "current" | "behind";
+  /** Whether all servers search one index, which is no part of any of them. */
+  readonly isShared: boolean;
   /** Undefined until it is known. */
   size(): IndexSize | undefined;
   /** How the index was loaded; undefined before, and for a cluster. */

@@ -88,6 +88,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   };
 
   return {
+    isShared: false,
     loaded,
     inStep: () =>
       new Promise((resolve) => {

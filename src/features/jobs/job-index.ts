@@ -69,6 +69,8 @@ export interface JobIndex {
   /** Undefined below LEAST_POSTINGS. */
   figures(query: MarketQuery, owner: string): Promise<MarketFigures | undefined>;
   state(): IndexState;
+  /** Whether it is no part of a server: then one can do all but search without it. */
+  readonly isShared: boolean;
   /** When (by `performance.now`) the index last learned of a change of postings, or later. */
   changedAt(): number;
   /** Undefined until it is loaded. */
@@ -104,6 +106,7 @@ export function createJobIndex(live: JobCatalogue, engine: Engine): JobIndex {
     match: (match) => live.match(match),
     figures: (query) => live.figures(query),
     state: () => live.state(),
+    isShared: live.isShared,
     changedAt: () => live.changedAt(),
     origin: () => live.origin(),
     size: () => live.size(),
