@@ -65,6 +65,13 @@ export {
 export { MOST_SKILLS, profileOf } from "./catalogue/build-block.ts";
 export { createCatalogue, restoreCatalogue } from "./catalogue/catalogue.ts";
 export {
+  type SkillCounts,
+  addToDay,
+  newDays,
+  splitTime,
+  toFigures,
+} from "./catalogue/market-figures.ts";
+export {
   type QueryWay,
   BEST_RELEVANCE,
   MAX_OTHER_WORDS,

@@ -6,6 +6,7 @@ import type {
   CatalogueMatch,
   CatalogueSearch,
   FacetField,
+  MarketQuery,
   QueryWords,
 } from "../../src/engine/catalogue/entry.ts";
 
@@ -14,6 +15,7 @@ import type {
 export const SKILLS = 8;
 const WORDS = 9;
 export const ROLES = 3;
+export const DAY_MS = 86_400_000;
 
 export const jobId = (n: number): string => `job_${n.toString(10).padStart(26, "0")}`;
 
@@ -155,3 +157,20 @@ export const randomMatch: fc.Arbitrary<CatalogueMatch> = fc.record({
   limit: fc.integer({ min: 0, max: 25 }),
   nowMs: moment,
 });
+
+/** Of postings whose times are days. */
+export const randomMarket: fc.Arbitrary<MarketQuery> = fc
+  .record({
+    filters,
+    fromDay: fc.integer({ min: 0, max: 9 }),
+    fields: fc.subarray<FacetField>(["country", "experienceLevel", "company", "role"]),
+    limit: fc.constantFrom(2, 20),
+    lastSkill: fc.constantFrom(SKILLS - 2, SKILLS - 1),
+    today: moment,
+  })
+  .map(({ fromDay, today, ...query }) => ({
+    ...query,
+    filters: { ...query.filters, postedAfterMs: undefined },
+    periodsFromMs: [fromDay * DAY_MS, (fromDay + 4) * DAY_MS],
+    nowMs: today * DAY_MS + 1,
+  }));

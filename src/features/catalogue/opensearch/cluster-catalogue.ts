@@ -52,11 +52,9 @@ export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue
       status.requireLoaded();
       return search.match(match);
     },
-    // Exact quartiles and trends take several aggregations, which are not there yet.
-    async figures() {
-      const message =
-        "This server has no figures of the job market: it searches jobs in a cluster.";
-      throw apiError("service_unavailable", message);
+    async figures(query) {
+      status.requireLoaded();
+      return search.figures(query);
     },
     isShared: true,
     loaded: status.loaded,

@@ -75,6 +75,8 @@ export const jobsIndex = (postings: number, shards?: number): object => ({
     _source: { includes: ["vacancy", "group"] },
     properties: {
       ...SEARCHED,
+      // Figures count them.
+      skills: { type: "keyword" },
       id: { type: "keyword", index: false },
       group: { type: "keyword" },
       vacancy: { type: "keyword", index: false, doc_values: false },

@@ -2,15 +2,17 @@ import { afterAll, describe, it } from "vitest";
 import { useCluster } from "../../../../test/support/catalogue.ts";
 import { missingForCluster, startCluster } from "../../../../test/support/opensearch/cluster.ts";
 
-/* The tests of searches, facets and matches that hold for the embedded index, on a real cluster. */
+/* The tests of searches, facets, matches and figures that hold for the embedded index, on a real cluster. */
 
 const SUITES = [
   "../../jobs/search.test.ts",
+  "../../jobs/distance.test.ts",
   "../../jobs/facets.test.ts",
   "../../jobs/relax.test.ts",
   "../../jobs/seekers.test.ts",
   "../../jobs/cursors.test.ts",
   "../../jobs/visibility.test.ts",
+  "../../insights/insights.test.ts",
   "../../matching/matching.test.ts",
   "../../matching/unmet-requirements.test.ts",
 ];

@@ -1,65 +1,32 @@
-import { randomUUID } from "node:crypto";
 import type {
   CatalogueMatch,
   CataloguePage,
   CatalogueSearch,
-  FacetField,
-  FacetQuery,
-  Facets,
-  FacetValue,
+  MarketFigures,
+  MarketQuery,
   RankedJob,
 } from "../../../engine/index.ts";
-import { Unavailable } from "../../../platform/fair-queue.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
+import { idOf, NEWEST_FIRST, requireWhole, searchAll, type Found } from "./ask.ts";
+import { countsOf, readFacets, type CountedHits } from "./facets.ts";
+import { readFigures } from "./figures.ts";
 import { fitScore, hitsOf, isFirst, matchesOf } from "./queries.ts";
 
-/* Searches and matches in the cluster, with the results of the embedded index. */
-
-export interface Hit {
-  readonly _id: string;
-  readonly _score: number | null;
-  readonly _source?: Readonly<Record<string, unknown>>;
-  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-  readonly sort: readonly [number, ...unknown[]];
-}
-
-interface Bucket {
-  readonly key: string;
-  readonly doc_count: number;
-  readonly doc_count_error_upper_bound: number;
-  readonly newest?: { readonly hits: { readonly hits: readonly Hit[] } };
-}
-
-interface Counted {
-  readonly values: {
-    readonly doc_count_error_upper_bound: number;
-    readonly buckets: readonly Bucket[];
-  };
-}
-
-export interface Found {
-  readonly timed_out: boolean;
-  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
-  readonly aggregations?: Readonly<Record<string, Counted>>;
-}
-
-const idOf = ({ _id }: Hit): string => _id;
+/* Searches, matches and figures in the cluster, with the results of the embedded index. */
 
 /** What a position without a text has as its score. */
 const PLAIN_SCORE = 1;
-const NEWEST_FIRST = [{ postedAt: "desc" }, { id: "asc" }];
-
 /** A page of a catalogue's search: a query, and what its answer means. */
 interface PageRequest {
   readonly body: object;
   read(found: Found): CataloguePage;
 }
 
-/** Answers other than whole ones are none: totals would be wrong. */
-function requireWhole(found: Found): Found {
-  if (found.timed_out) throw new Unavailable("The job index is too busy. Retry in a moment.", 2);
-  return found;
-}
+/** Facets look at all hits of a vacancy, of which one with each value counts. */
+const countedHits = (search: CatalogueSearch): CountedHits => ({
+  query: hitsOf(search),
+  withValue: (field) => isFirst(search, field),
+});
 
 function pageRequest(search: CatalogueSearch): PageRequest {
   const { text, after, limit } = search;
@@ -69,8 +36,10 @@ function pageRequest(search: CatalogueSearch): PageRequest {
   return {
     body: {
       query: search.facets ? hits : { bool: { must: hits, filter: isFirst(search) } },
-      // Facets look at all hits of a vacancy.
-      ...(search.facets && { post_filter: isFirst(search), aggs: facetsOf(search, search.facets) }),
+      ...(search.facets && {
+        post_filter: isFirst(search),
+        aggs: countsOf(countedHits(search), search.facets),
+      }),
       ...(limit > 0 && { sort: order }),
       ...(position ? { search_after: position } : { from: search.offset }),
       // One more tells whether another page follows.
@@ -91,32 +60,6 @@ function pageRequest(search: CatalogueSearch): PageRequest {
       };
     },
   };
-}
-
-/** Values that each shard gives at first; then more, until the counts are certain. */
-const FIRST_VALUES = 500;
-const MOST_VALUES = 60_000;
-
-function facetsOf(search: CatalogueSearch, { fields, limit }: FacetQuery, given = FIRST_VALUES) {
-  return Object.fromEntries(
-    fields.map((field) => [
-      field,
-      {
-        filter: isFirst(search, field),
-        aggs: {
-          values: {
-            terms: {
-              field,
-              size: limit,
-              shard_size: Math.max(given, limit),
-              show_term_doc_count_error: true,
-              order: [{ _count: "desc" }, { _key: "asc" }],
-            },
-          },
-        },
-      },
-    ]),
-  );
 }
 
 export class ClusterSearch {
@@ -141,7 +84,9 @@ export class ClusterSearch {
         const page = request.read(found[at]!);
         const { facets } = searches[at]!;
         if (!facets) return page;
-        return { ...page, facets: await this.#facets(searches[at]!, facets, found[at]!) };
+        const hits = countedHits(searches[at]!);
+        const ask = (body: object): Promise<Found> => this.#search(body);
+        return { ...page, facets: await readFacets(ask, hits, facets, found[at]!) };
       }),
     );
   }
@@ -163,57 +108,6 @@ export class ClusterSearch {
     if (search.offset >= counted.total) return counted;
     const { ids, last } = await this.#page({ ...search, after, offset: 0 });
     return { ...counted, ids, last };
-  }
-
-  /** Asks again for more values of each shard until nothing that was not given could change the result. */
-  async #facets(search: CatalogueSearch, query: FacetQuery, first: Found): Promise<Facets> {
-    const counts: Record<string, Counted> = { ...first.aggregations };
-    for (let given = FIRST_VALUES; given < MOST_VALUES;) {
-      const unsure = query.fields.filter((field) => !isCertain(counts[field]!, query.limit));
-      if (unsure.length === 0) break;
-      given = Math.min(MOST_VALUES, given * 10);
-      const aggs = facetsOf(search, { ...query, fields: unsure }, given);
-      const more = await this.#search({ query: hitsOf(search), size: 0, aggs });
-      Object.assign(counts, more.aggregations);
-    }
-    const newest = await this.#newestOf(search, query.fields, counts);
-    return new Map(
-      query.fields.map((field) => [
-        field,
-        counts[field]!.values.buckets.map(({ key, doc_count: count }): FacetValue => ({
-          value: key,
-          count,
-          newestId: newest.get(`${field} ${key}`),
-        })),
-      ]),
-    );
-  }
-
-  async #newestOf(
-    search: CatalogueSearch,
-    fields: readonly FacetField[],
-    counts: Readonly<Record<string, Counted>>,
-  ): Promise<ReadonlyMap<string, string>> {
-    const newest = { top_hits: { size: 1, sort: NEWEST_FIRST, _source: false } };
-    const aggs = Object.fromEntries(
-      fields.flatMap((field) => {
-        const include = counts[field]!.values.buckets.map(({ key }) => key);
-        const values = { terms: { field, include, size: include.length }, aggs: { newest } };
-        return include.length === 0
-          ? []
-          : [[field, { filter: { match_all: {} }, aggs: { values } }]];
-      }),
-    );
-    if (Object.keys(aggs).length === 0) return new Map();
-    const found = await this.#search({ query: hitsOf(search), size: 0, aggs });
-    return new Map(
-      Object.entries(found.aggregations ?? {}).flatMap(([field, { values }]) =>
-        values.buckets.map(({ key, newest: top }): [string, string] => [
-          `${field} ${key}`,
-          idOf(top!.hits.hits[0]!),
-        ]),
-      ),
-    );
   }
 
   async match(match: CatalogueMatch): Promise<RankedJob[]> {
@@ -244,6 +138,10 @@ export class ClusterSearch {
     }
   }
 
+  figures(query: MarketQuery): Promise<MarketFigures | undefined> {
+    return readFigures((body) => this.#search(body), query);
+  }
+
   async #search(body: object): Promise<Found> {
     const [found] = await searchAll(this.#cluster, [{ index: this.#alias, body }]);
     return requireWhole(found!);
@@ -254,36 +152,3 @@ export class ClusterSearch {
 const DEEPEST = 9_000;
 const isDeep = ({ offset, after, limit }: CatalogueSearch): boolean =>
   limit > 0 && !after && offset > DEEPEST;
-
-/** Whether no value that a shard kept back can belong to the most frequent ones. */
-function isCertain({ values }: Counted, limit: number): boolean {
-  const { buckets, doc_count_error_upper_bound: unseen } = values;
-  const least = buckets.length < limit ? 0 : buckets.at(-1)!.doc_count;
-  const isExact = buckets.every((bucket) => bucket.doc_count_error_upper_bound === 0);
-  return isExact && (unseen === 0 || unseen < least);
-}
-
-/**
- * Copies of a shard show a change at different moments. A process always asks the same ones, so that
- * what it has shown stays shown; another process asks others.
- */
-const COPIES = `waymark-${randomUUID()}`;
-/** A part of the limit of a call, so that a slow shard is given up before its caller is. */
-const SHARD_LIMIT = "1800ms";
-
-export async function searchAll(
-  cluster: Cluster,
-  searches: readonly { index: string; body: object }[],
-): Promise<Found[]> {
-  const { responses } = await cluster.send<{ responses: (Found & { error?: object })[] }>({
-    method: "POST",
-    path: "/_msearch?max_concurrent_searches=8",
-    body: searches.flatMap(({ index, body }) => [
-      { index, preference: COPIES, allow_partial_search_results: false },
-      { timeout: SHARD_LIMIT, ...body },
-    ]),
-  });
-  if (responses.some(({ error }) => error !== undefined))
-    throw new Unavailable("The job index cannot answer now. Retry in a moment.", 2);
-  return responses;
-}

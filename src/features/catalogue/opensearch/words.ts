@@ -1,7 +1,7 @@
 import type { CatalogueAttribute } from "../../../engine/index.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
+import { searchAll, type Found } from "./ask.ts";
 import type { IndexNames } from "./mapping.ts";
-import { searchAll, type Found } from "./search.ts";
 
 /* Look-ups in the words of all postings, with the results of the embedded dictionary. */
 
