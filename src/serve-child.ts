@@ -1,6 +1,11 @@
 import type { AddressInfo } from "node:net";
-import type { IndexSize } from "./features/catalogue/index.ts";
-import type { FoundJobs, IndexState, JobIndex, JobSearch } from "./features/jobs/index.ts";
+import type {
+  FoundJobs,
+  IndexSize,
+  IndexState,
+  JobIndex,
+  JobSearch,
+} from "./features/jobs/index.ts";
 import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "./engine/index.ts";
 import { loadKnowledge } from "./knowledge/index.ts";
 import { reportThisProcess } from "./operator/api/process-report.ts";
@@ -122,7 +127,7 @@ class Member {
       close: () => void this.#close(),
     };
     this.first = new Parent({ ours: { ...ours }, revivers: REVIVERS, log });
-    this.#index = new FollowedIndex(this.first.peer, config.catalogue === "opensearch");
+    this.#index = new FollowedIndex(this.first.peer);
   }
 
   async serve(): Promise<void> {
@@ -207,11 +212,9 @@ class FollowedIndex implements JobIndex {
   readonly #first: Peer<GroupOperations>;
   #status: { state: IndexState; changedAt: number; heardAt: number } | undefined;
   #size: IndexSize | undefined;
-  readonly isShared: boolean;
 
-  constructor(first: Peer<GroupOperations>, isShared: boolean) {
+  constructor(first: Peer<GroupOperations>) {
     this.#first = first;
-    this.isShared = isShared;
   }
 
   follow({ state, changedAgoMs, size }: IndexStatus): void {

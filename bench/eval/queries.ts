@@ -53,12 +53,7 @@ const engine = loadEngine();
 const { catalogue, postings } = await buildQueryCatalogue(engine);
 const index = createJobIndex(
   {
-    ask: async (question) => question(catalogue),
-    match: async (match) => catalogue.match(match),
-    figures: async (query) => catalogue.figures(query),
-    size: () => catalogue.stats(),
-    origin: () => undefined,
-    isShared: false,
+    get: () => catalogue,
     state: () => "current",
     changedAt: () => 0,
     lastChange: () => 0,

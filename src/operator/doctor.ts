@@ -22,8 +22,6 @@ export interface Check {
 
 export interface DoctorDeps {
   config: Pick<Config, "databaseUrl" | "dataDir" | "processes" | "ocr">;
-  /** What the cluster of postings says; undefined where there is none. Throws what is wrong with it. */
-  cluster?: (() => Promise<string>) | undefined;
   /** Throws when the database cannot be opened. */
   open(): Promise<Pick<Runtime, "db" | "vault" | "watch">>;
   /** What the knowledge base holds; throws what is wrong with it. */
@@ -31,12 +29,7 @@ export interface DoctorDeps {
 }
 
 /** What the command and the operators' API report: each check with its finding. */
-export async function runChecks({
-  config,
-  open,
-  knowledge,
-  cluster,
-}: DoctorDeps): Promise<Check[]> {
+export async function runChecks({ config, open, knowledge }: DoctorDeps): Promise<Check[]> {
   const checks: Check[] = [];
   const check = async (name: string, look: () => Promise<string>): Promise<void> => {
     try {
@@ -81,7 +74,6 @@ export async function runChecks({
     return `${freeMb} MB free`;
   });
   await check("knowledge", async () => knowledge());
-  if (cluster) await check("opensearch", cluster);
   checks.push({ name: "scans", ok: true, message: describeOcr(config.ocr) });
   return checks;
 }

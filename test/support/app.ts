@@ -12,6 +12,7 @@ import {
 } from "../../src/access/index.ts";
 import { buildApp } from "../../src/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
+import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { acceptAudit } from "../../src/operator/audit-chain.ts";
@@ -26,7 +27,6 @@ import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import type { Replica } from "../../src/platform/postgres/replica.ts";
 import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
-import { createTestCatalogue } from "./catalogue.ts";
 import { TEMPLATE, type TestServer } from "./template.ts";
 import { DEADLINE_MS } from "./until.ts";
 
@@ -174,7 +174,7 @@ export async function startTestApp(
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog("silent");
   const parts = { db, clock, log, engine: testEngine() };
-  const catalogue = createTestCatalogue(parts);
+  const catalogue = createLiveCatalogue(parts);
   const index = createSharedJobIndex(catalogue, parts.engine);
   const config = {
     role: options.role ?? ("all" as const),

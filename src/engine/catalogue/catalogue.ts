@@ -14,6 +14,7 @@ import type {
   MarketFigures,
   MarketQuery,
   RankedJob,
+  WordDictionary,
 } from "./entry.ts";
 import { FacetCounts } from "./facets.ts";
 import { Filter } from "./filter.ts";
@@ -91,7 +92,7 @@ class MemoryCatalogue implements Catalogue {
     this.#zones = new Zones(blockSize, this.#builder);
   }
 
-  readonly words: Catalogue["words"] = {
+  readonly words: WordDictionary = {
     knows: (number) => this.#spellings.knows(number),
     numberOf: (word) => this.#spellings.numberOf(word),
     withPrefix: (prefix, limit) => this.#spellings.withPrefix(prefix, limit),

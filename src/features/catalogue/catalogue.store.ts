@@ -33,12 +33,12 @@ export interface IndexedRow {
 /** `beginJobChanges` notifies this channel on each commit that changes a posting. */
 export const CHANGES_CHANNEL = "job_changes";
 
-export const INDEXED_COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
+const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
   salary_period, salary_currency, role_id, skill_ids, skill_importance,
   least(length(title), 255)::int2, title_words, side_words, body_words, change_no`;
 
-export const readIndexedRow = (row: BinaryRow): IndexedRow => ({
+const readRow = (row: BinaryRow): IndexedRow => ({
   id: row.text() ?? "",
   isPublished: row.boolean(),
   groupId: row.text() ?? "",
@@ -99,9 +99,9 @@ export async function readCatalogue(
   );
   await copyRows(
     client,
-    `SELECT ${INDEXED_COLUMNS} FROM jobs WHERE status = 'published'
+    `SELECT ${COLUMNS} FROM jobs WHERE status = 'published'
        AND (expires_at IS NULL OR expires_at > '${now.toISOString()}') ORDER BY posted_at DESC, id`,
-    (row) => on.row(readIndexedRow(row)),
+    (row) => on.row(readRow(row)),
   );
   await client.query("COMMIT");
   return { lastChange: last.rows[0]?.no ?? 0 };
@@ -116,8 +116,8 @@ export async function readChanges(
   const rows: IndexedRow[] = [];
   await copyRows(
     client,
-    `SELECT ${INDEXED_COLUMNS} FROM jobs WHERE change_no > ${lastChange} ORDER BY change_no LIMIT ${limit}`,
-    (row) => rows.push(readIndexedRow(row)),
+    `SELECT ${COLUMNS} FROM jobs WHERE change_no > ${lastChange} ORDER BY change_no LIMIT ${limit}`,
+    (row) => rows.push(readRow(row)),
   );
   return rows;
 }

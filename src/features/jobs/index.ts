@@ -8,6 +8,7 @@ export {
   createJobIndex,
   createSharedJobIndex,
   type FoundJobs,
+  type IndexSize,
   type IndexState,
   type JobIndex,
   type JobSearch,
