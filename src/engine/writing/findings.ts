@@ -148,7 +148,7 @@ const isCredential = ({ wanted: { skill } }: SkillMatch): boolean => skill?.kind
 export const isProof = (match: SkillMatch): boolean =>
   match.wanted.skill === undefined || isCredential(match);
 
-/** Products and languages are told by their names, and what people do in any words. */
+/** A product or a language has one name; work can be described in any words. */
 const hasOneName = ({ skill }: TargetSkill): boolean =>
   skill !== undefined &&
   skill.kind !== "credential" &&
