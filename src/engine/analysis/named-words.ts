@@ -184,10 +184,16 @@ export function createNameFinder(
       found.push(line * MAX_SENTENCE + Math.min(at, MAX_SENTENCE - 1));
     }
   }
-  const placesOf = (word: string): number[] =>
-    [...(places.get(familyOf(word)) ?? [])]
-      .filter(([other]) => areRelated(word, other))
-      .flatMap(([, found]) => found);
+  const known = new Map<string, readonly number[]>();
+  const placesOf = (word: string): readonly number[] => {
+    const found =
+      known.get(word) ??
+      [...(places.get(familyOf(word)) ?? [])]
+        .filter(([other]) => areRelated(word, other))
+        .flatMap(([, all]) => all);
+    known.set(word, found);
+    return found;
+  };
 
   const isNamed = (name: string, skill: Skill | undefined): boolean => {
     const isKnown = skill !== undefined;
@@ -207,8 +213,11 @@ export function createNameFinder(
       );
     }
     const found = others.map(placesOf);
-    return placesOf(first).some((place) =>
-      found.every((all) => all.some((other) => isNear(place, other))),
+    return (
+      found.every((all) => all.length > 0) &&
+      placesOf(first).some((place) =>
+        found.every((all) => all.some((other) => isNear(place, other))),
+      )
     );
   };
 
