@@ -129,7 +129,7 @@ async function compareMatching(): Promise<void> {
   show(our, others);
 }
 
-/** What `location` in a request of a match costs. */
+/** The cost of `location` in a request of a match. */
 async function measureReach(): Promise<void> {
   const candidates = Array.from({ length: Math.max(queries, 20) }, (_, seed) =>
     makeCandidate(seed),

@@ -42,7 +42,7 @@ const CHOICE: FitOptions = { epochs: 12, rate: 0.25, pull: 0.03, minDocuments: 3
 const AGAIN: FitOptions = { epochs: 12, rate: 0.1, pull: 0.001, minDocuments: 1 };
 const JOB: FitOptions = { epochs: 12, rate: 0.15, pull: 0.01, minDocuments: 3 };
 
-/** What is true of a period. */
+/** The truth of a period. */
 interface Truth {
   /** Indexes of the options that are the title; empty where no option is. */
   readonly titles: readonly number[];

@@ -69,7 +69,7 @@ const IMPLIED_SHARE = 0.8;
 /** No résumé shows a whole checklist: this share of it counts as all. Of 63 labelled résumés in the same
  * work, half show less than .31 and a quarter more than .41. */
 const ENOUGH_OF_CHECKLIST = 0.35;
-/** What is missing of the core takes this share of it off the highest score: other skills do not replace it.
+/** The missing part of the core takes this share of it off the highest score: other skills do not replace it.
  * About this part of it is often told in words that are not read, and takes nothing. */
 const CORE_LOST = 0.35;
 const CORE_UNREAD = 0.2;

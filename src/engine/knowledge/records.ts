@@ -56,7 +56,7 @@ export type WayRecord = Of<typeof credentials.WAY>;
 export type WayFor = WayRecord["for"];
 export type CredentialKind = (typeof terms.CREDENTIAL_KINDS)[number];
 export type PaceKind = (typeof terms.PACES)[number];
-/** What a kind of training costs in a country, who pays and when it starts. */
+/** Cost, payer and start of a kind of training in a country. */
 export type FundingRecord = Of<typeof funding.FUNDING>;
 export type FundingDocument = Of<typeof funding.FUNDING_DOCUMENT>;
 export type TrainingKind = (typeof terms.TRAINING_KINDS)[number];

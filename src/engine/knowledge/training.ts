@@ -30,7 +30,7 @@ export interface Training {
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** Credential id → the proof. */
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
-  /** What a kind of training costs in a country, who pays and when it starts. */
+  /** Cost, payer and start of a kind of training in a country. */
   fundingOf(country: string | undefined, kind: TrainingKind): FundingRecord | undefined;
   /** The record of a role in a country, or else the one that holds everywhere. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;

@@ -139,7 +139,7 @@ export function readStanding(
   };
 }
 
-/** What is implied, into what is known: what is stated stands, and of the rest the highest level. */
+/** Adds implied levels to known ones: a stated level stands, and of the rest the highest. */
 function takingDown(known: Map<Skill, Knowing>): Imply {
   return (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;

@@ -70,7 +70,7 @@ const isBelow = ({ role, rung }: Position): boolean => rung > 0 && rung < role.o
 const isStarting = (engine: PathwayTables, present: Position): boolean =>
   rankOf(engine, present.written) === "starting" || (isBelow(present) && present.rung === 1);
 
-/** What the steps above the role's own have added up to the present one. */
+/** Skills that the steps above the role's own have added up to the present one. */
 const reachedSteps = ({ role, rung }: Position): readonly Skill[] =>
   role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung)).flatMap(({ adds }) => adds);
 
@@ -93,7 +93,7 @@ function mostOnStep(engine: PathwayTables, present: Position): (skill: Skill) =>
   };
 }
 
-/** What the work of a role's field leaves in everybody who does it. */
+/** Skills that the work of a role's field leaves in everybody who does it. */
 const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
   [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
     const skill = skills.get(id);

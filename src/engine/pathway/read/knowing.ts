@@ -3,7 +3,7 @@ import type { Skill } from "../../knowledge/knowledge.ts";
 
 export type LevelSource = "stated" | "implied" | "none";
 
-/** What implies a level: a stated skill, the present work, a degree, or other studies. */
+/** The source of an implied level: a stated skill, the present work, a degree, or other studies. */
 export interface Source {
   readonly kind: "skill" | "work" | "degree" | "studies";
   /** The skill's name, the title as written, or the field of study. */
@@ -13,12 +13,12 @@ export interface Source {
 export const isSameSource = (a: Source, b: Source): boolean =>
   a.kind === b.kind && a.name === b.name;
 
-/** What the candidate knows of one skill, and how we know it. */
+/** The candidate's level in one skill, and how we know it. */
 export interface Knowing {
   /** 0–3. */
   readonly level: number;
   readonly source: LevelSource;
-  /** What implies it. */
+  /** The sources that imply it. */
   readonly by: readonly Source[];
   /** The level without what other stated skills imply, 0–3. */
   readonly independent: number;

@@ -27,7 +27,7 @@ export interface Hours {
   readonly work: number;
 }
 
-/** What the hours go to that a training does not fill: together they are the own hours, and those that
+/** Uses of the hours that a training does not fill: together they are the own hours, and those that
  * paid work teaches in. */
 export interface Spent {
   readonly learning: number;
