@@ -16,7 +16,7 @@ export interface LimitedText {
 
 /** A line that goes on in lower case is no end: text out of a PDF is wrapped. Short words before a full
  * stop are abbreviations. */
-const SENTENCE_END = /[;!?•|]|(?<=\p{L}{4}|\p{Lu}{2}|\d|\))\.(?=\s|$)|\n(?!\s*\p{Ll})/gu;
+const SENTENCE_END = /[;!?•|]|(?<=\p{L}{4}|\p{Lu}{2}|\d|\))\.(?=\s|$)|\n(?!\s{0,8}\p{Ll})/gu;
 
 /** A course or an examination that is planned limits a proof, and not a skill: "planned the posts". */
 export type LimitedKind = "skill" | "proof";
