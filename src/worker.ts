@@ -1,6 +1,6 @@
-import { accessSweeps, anchorLedgers } from "./access/index.ts";
+import { anchorLedgers } from "./access/index.ts";
 import type { Engine } from "./engine/index.ts";
-import { FEATURES } from "./features.ts";
+import { SWEEPS } from "./features.ts";
 import { sourceTasks } from "./features/import/index.ts";
 import { pathwayTasks } from "./features/pathways/index.ts";
 import { createWebhooks, startDelivery } from "./features/webhooks/index.ts";
@@ -11,8 +11,7 @@ import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import type { Runtime } from "./platform/runtime.ts";
 import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
-import { sweepTasks, type Sweep } from "./platform/sweeps.ts";
-import { taskSweeps } from "./platform/task-sweeps.ts";
+import { sweepTasks } from "./platform/sweeps.ts";
 import {
   defineTask,
   startWorker,
@@ -26,12 +25,6 @@ export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "wa
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
 };
-
-export const SWEEPS: readonly Sweep[] = [
-  ...taskSweeps,
-  ...accessSweeps,
-  ...FEATURES.flatMap(({ sweeps }) => sweeps),
-];
 
 /** Runs the tasks, the schedule and the webhook sender of all features. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {

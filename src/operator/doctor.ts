@@ -6,7 +6,7 @@ import { isOcrInstalled } from "../platform/documents/index.ts";
 import { connectionsOf, type Database } from "../platform/postgres/database.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { describeStop, findStop } from "../platform/sweeps.ts";
-import { SWEEPS } from "../worker.ts";
+import { SWEEPS } from "../features.ts";
 import { readDatabaseState } from "./doctor.store.ts";
 
 /** Below the drift that stops a server, so an operator is warned early. */

@@ -1,7 +1,7 @@
 import { checkKnowledge } from "../knowledge/index.ts";
 import { describeConfig, type Config } from "../platform/config.ts";
 import { describeStop, runSweeps } from "../platform/sweeps.ts";
-import { SWEEPS } from "../worker.ts";
+import { SWEEPS } from "../features.ts";
 import { CommandError, type Command } from "./command.ts";
 import { runChecks } from "./doctor.ts";
 import { table } from "./print.ts";

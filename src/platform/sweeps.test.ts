@@ -4,7 +4,7 @@ import { addJobs } from "../../test/support/jobs.ts";
 import { collectLog } from "../../test/support/log-lines.ts";
 import { createApp, REQUEST_HOURS_DAYS, REQUEST_LOG_DAYS } from "../access/index.ts";
 import { slotAt } from "./postgres/day-ring.ts";
-import { SWEEPS } from "../worker.ts";
+import { SWEEPS } from "../features.ts";
 import { systemClock } from "./clock.ts";
 import { newId, newRequestId } from "./ids.ts";
 import { runSweeps, sweepTasks } from "./sweeps.ts";
