@@ -18,8 +18,8 @@ if (isNewEnough) {
   // Stripping types and compiling takes a third of a command's time, so the result is cached.
   nodeModule.enableCompileCache?.(pathOf("../node_modules/.cache/waymark"));
   // A package holds JavaScript only; a checkout may have an old dist/.
-  const isCheckout = existsSync(pathOf("../src/main.ts"));
-  const { main } = await import(isCheckout ? "../src/main.ts" : "../dist/main.js");
+  const isCheckout = existsSync(pathOf("../src/process/main.ts"));
+  const { main } = await import(isCheckout ? "../src/process/main.ts" : "../dist/process/main.js");
   await main(process.argv.slice(2));
 } else if (ownNode && !process.env.WAYMARK_REEXEC) {
   // Same as in the npm scripts: see docs/operations.md.

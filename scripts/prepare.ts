@@ -9,9 +9,9 @@ const [folder = join(import.meta.dirname, "../node_modules/.cache/waymark")] =
   process.argv.slice(2);
 
 enableCompileCache(folder);
-await import("../src/main.ts");
-await import("../src/serve.ts");
-const { loadKnowledgeInSteps } = await import("../src/serve-roles.ts");
+await import("../src/process/main.ts");
+await import("../src/process/serve.ts");
+const { loadKnowledgeInSteps } = await import("../src/process/start-roles.ts");
 const { engine } = await loadKnowledgeInSteps(undefined, { cacheFolder: folder });
 // The cache holds only those functions of a module that have run.
 const { warmUpInSteps } = await import("../src/reading/index.ts");

@@ -30,16 +30,16 @@ const ORDER = [
   "features/account",
   "features/front",
   "features.ts",
-  "app.ts",
-  "worker.ts",
   "operator",
-  "serve-telemetry.ts",
-  "serve-api.ts",
-  "serve-child.ts",
-  "serve-group.ts",
-  "serve-roles.ts",
-  "serve.ts",
-  "main.ts",
+  "process/app.ts",
+  "process/worker.ts",
+  "process/telemetry.ts",
+  "process/api.ts",
+  "process/child.ts",
+  "process/group.ts",
+  "process/start-roles.ts",
+  "process/serve.ts",
+  "process/main.ts",
 ];
 
 /** The same order within the engine. */
@@ -281,8 +281,8 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names Fastify only in routes, access, platform/http and app.ts", () => {
-    const allowed = /^(access\/|platform\/http\/|app\.ts$)|\.routes\.ts$/;
+  it("names Fastify only in routes, access, platform/http and process/app.ts", () => {
+    const allowed = /^(access\/|platform\/http\/|process\/app\.ts$)|\.routes\.ts$/;
     const wrong = files.filter(
       (file) => importsOf(file).includes("fastify") && !allowed.test(file),
     );
@@ -318,7 +318,7 @@ describe("the architecture", () => {
 
   it("loads document readers lazily", () => {
     const packages = new Set<string>();
-    const loaded = new Set(["serve.ts", "serve-roles.ts", "serve-child.ts"]);
+    const loaded = new Set(["process/serve.ts", "process/start-roles.ts", "process/child.ts"]);
     // The set grows during iteration; type imports do not exist at run time.
     for (const file of loaded) {
       const text = readFileSync(join(SRC, file), "utf8");
@@ -378,9 +378,10 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("reads the environment in main.ts only", () => {
+  it("reads the environment in process/main.ts only", () => {
     const wrong = files.filter(
-      (file) => file !== "main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),
+      (file) =>
+        file !== "process/main.ts" && /process\.env/.test(readFileSync(join(SRC, file), "utf8")),
     );
     expect(wrong).toEqual([]);
   });

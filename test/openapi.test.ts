@@ -228,7 +228,7 @@ describe("what generators need", () => {
 
 describe("a route without a policy", () => {
   it("prevents the server from starting", async () => {
-    const { buildApp } = await import("../src/app.ts");
+    const { buildApp } = await import("../src/process/app.ts");
     const { createLog } = await import("../src/platform/log.ts");
     const { createLiveCatalogue } = await import("../src/features/catalogue/index.ts");
     const { createJobIndex } = await import("../src/features/jobs/index.ts");

@@ -10,7 +10,7 @@ import {
   type Mode,
   type Operation,
 } from "../../src/access/index.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/process/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";

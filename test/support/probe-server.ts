@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/process/app.ts";
 import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createJobIndex } from "../../src/features/jobs/index.ts";

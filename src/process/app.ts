@@ -8,37 +8,37 @@ import {
   nothingHere,
   registerOperation,
   type Operation,
-} from "./access/index.ts";
-import type { Engine } from "./engine/index.ts";
-import { apiError, toPublicError } from "./errors.ts";
-import { FEATURES } from "./features.ts";
-import { createAccount } from "./features/account/index.ts";
-import { createCandidates } from "./features/candidates/index.ts";
-import { createFront, type ApiDocument } from "./features/front/index.ts";
-import { createInsights } from "./features/insights/index.ts";
-import { createJobs, createSearchGate, type JobIndex } from "./features/jobs/index.ts";
-import { createMatching } from "./features/matching/index.ts";
-import { createPathways } from "./features/pathways/index.ts";
-import { createResumes } from "./features/resumes/index.ts";
-import { createTaxonomy } from "./features/taxonomy/index.ts";
-import { createWebhooks } from "./features/webhooks/index.ts";
-import type { Clock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
-import type { Vault } from "./platform/crypto.ts";
-import type { DocumentPool } from "./platform/documents/index.ts";
-import { InFlight } from "./platform/fair-queue.ts";
-import { CACHE, lazyAsset, packText, sendAsset } from "./platform/http/assets.ts";
-import { createServer } from "./platform/http/server.ts";
-import type { LanguageModel } from "./platform/language-model.ts";
-import type { Log } from "./platform/log.ts";
-import type { Metrics } from "./platform/metrics.ts";
-import { createOutbound } from "./platform/outbound.ts";
-import type { Database } from "./platform/postgres/database.ts";
-import type { PreparedReads, Replica } from "./platform/postgres/replica.ts";
-import { createReadiness } from "./platform/readiness.ts";
-import type { Tracing } from "./platform/tracing.ts";
-import type { ResumeReader } from "./reading/index.ts";
-import { VERSION } from "./version.ts";
+} from "../access/index.ts";
+import type { Engine } from "../engine/index.ts";
+import { apiError, toPublicError } from "../errors.ts";
+import { FEATURES } from "../features.ts";
+import { createAccount } from "../features/account/index.ts";
+import { createCandidates } from "../features/candidates/index.ts";
+import { createFront, type ApiDocument } from "../features/front/index.ts";
+import { createInsights } from "../features/insights/index.ts";
+import { createJobs, createSearchGate, type JobIndex } from "../features/jobs/index.ts";
+import { createMatching } from "../features/matching/index.ts";
+import { createPathways } from "../features/pathways/index.ts";
+import { createResumes } from "../features/resumes/index.ts";
+import { createTaxonomy } from "../features/taxonomy/index.ts";
+import { createWebhooks } from "../features/webhooks/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import type { Vault } from "../platform/crypto.ts";
+import type { DocumentPool } from "../platform/documents/index.ts";
+import { InFlight } from "../platform/fair-queue.ts";
+import { CACHE, lazyAsset, packText, sendAsset } from "../platform/http/assets.ts";
+import { createServer } from "../platform/http/server.ts";
+import type { LanguageModel } from "../platform/language-model.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { createOutbound } from "../platform/outbound.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import type { PreparedReads, Replica } from "../platform/postgres/replica.ts";
+import { createReadiness } from "../platform/readiness.ts";
+import type { Tracing } from "../platform/tracing.ts";
+import type { ResumeReader } from "../reading/index.ts";
+import { VERSION } from "../version.ts";
 
 export interface AppDeps {
   config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts" | "docs" | "console">;

@@ -2,13 +2,13 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError, type CommandContext } from "./operator/command.ts";
-import { readConfig, type Config } from "./platform/config.ts";
-import { createLog } from "./platform/log.ts";
-import { openRuntime } from "./platform/runtime.ts";
-import { explainStartError } from "./platform/start-error.ts";
-import { openTracing } from "./serve-telemetry.ts";
-import type { Api, Closer } from "./serve-api.ts";
+import { CommandError, type CommandContext } from "../operator/command.ts";
+import { readConfig, type Config } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { openRuntime } from "../platform/runtime.ts";
+import { explainStartError } from "../platform/start-error.ts";
+import { openTracing } from "./telemetry.ts";
+import type { Api, Closer } from "./api.ts";
 
 /*
  * One process, from its settings to its end:
@@ -23,7 +23,7 @@ import type { Api, Closer } from "./serve-api.ts";
  *   closing    the socket is closed; requests in flight have STOP_MS to finish
  *
  * With WAYMARK_PROCESSES the same holds for the first process, which tells the others
- * (serve-group.ts, serve-child.ts).
+ * (group.ts, child.ts).
  */
 
 /** Below the 15 s that a stop may take after the drain; later requests are cut off. */
@@ -41,7 +41,7 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
     ...(flags.isSet("port") ? { PORT: flags.text("port") } : {}),
   });
   const log = createLog(config.logLevel);
-  if (cluster.isWorker) return (await import("./serve-child.ts")).serveChild(config, log);
+  if (cluster.isWorker) return (await import("./child.ts")).serveChild(config, log);
   await refuseTakenPorts(config);
   const stopSignal = nextStopSignal();
   // During the start nothing is in flight, and a database started by us stops with us.
@@ -51,7 +51,7 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
   const opening = openRuntime(config, log, { tracing });
   // The database is a process of its own: it starts while modules and tables load here.
   const loading = Promise.race([opening, sleep(HEAD_START_MS)]).then(async () => {
-    const { startRoles, loadKnowledgeInSteps } = await import("./serve-roles.ts");
+    const { startRoles, loadKnowledgeInSteps } = await import("./start-roles.ts");
     const knowledge = await loadKnowledgeInSteps(config.knowledgeDir, { isKept: true });
     return { startRoles, knowledge };
   });

@@ -1,34 +1,27 @@
 import type { AddressInfo } from "node:net";
-import { createLiveCatalogue } from "./features/catalogue/index.ts";
-import { createSharedJobIndex } from "./features/jobs/index.ts";
-import type { LoadedKnowledge } from "./knowledge/index.ts";
-import { reportThisProcess } from "./operator/api/process-report.ts";
-import { watchStates } from "./operator/metrics/process-states.ts";
-import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "./operator/demo/demo.ts";
-import { CommandError } from "./operator/command.ts";
-import { originOf } from "./operator/admins.ts";
-import { sealMigratedAudit } from "./operator/audit-chain.ts";
-import { inviteFirstAdmin, type OneTimeLink } from "./operator/people.ts";
-import { describeDrift, MAX_DRIFT_MS } from "./platform/clock.ts";
-import { openDocumentPool } from "./platform/documents/index.ts";
-import type { Log } from "./platform/log.ts";
-import type { Scrape } from "./platform/metrics.ts";
-import type { Runtime } from "./platform/runtime.ts";
-import type { Tracing } from "./platform/tracing.ts";
-import { openResumeReader } from "./reading/index.ts";
-import {
-  openHttp,
-  snapshotsOf,
-  type Api,
-  type ApiParts,
-  type Closer,
-  type Parts,
-} from "./serve-api.ts";
-import { startGroup } from "./serve-group.ts";
-import { openMetrics } from "./serve-telemetry.ts";
+import { createLiveCatalogue } from "../features/catalogue/index.ts";
+import { createSharedJobIndex } from "../features/jobs/index.ts";
+import type { LoadedKnowledge } from "../knowledge/index.ts";
+import { reportThisProcess } from "../operator/api/process-report.ts";
+import { watchStates } from "../operator/metrics/process-states.ts";
+import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "../operator/demo/demo.ts";
+import { CommandError } from "../operator/command.ts";
+import { originOf } from "../operator/admins.ts";
+import { sealMigratedAudit } from "../operator/audit-chain.ts";
+import { inviteFirstAdmin, type OneTimeLink } from "../operator/people.ts";
+import { describeDrift, MAX_DRIFT_MS } from "../platform/clock.ts";
+import { openDocumentPool } from "../platform/documents/index.ts";
+import type { Log } from "../platform/log.ts";
+import type { Scrape } from "../platform/metrics.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { Tracing } from "../platform/tracing.ts";
+import { openResumeReader } from "../reading/index.ts";
+import { openHttp, snapshotsOf, type Api, type ApiParts, type Closer, type Parts } from "./api.ts";
+import { startGroup } from "./group.ts";
+import { openMetrics } from "./telemetry.ts";
 import { runWorker } from "./worker.ts";
 
-export { loadKnowledgeInSteps } from "./knowledge/index.ts";
+export { loadKnowledgeInSteps } from "../knowledge/index.ts";
 
 /* What a process does once its database is open; loaded while that starts (serve.ts). */
 
@@ -109,7 +102,7 @@ async function listenForScrapes(
   { host, port }: { host: string; port: number },
   log: Log,
 ): Promise<Closer> {
-  const { createMetricsServer } = await import("./platform/metrics.ts");
+  const { createMetricsServer } = await import("../platform/metrics.ts");
   const server = createMetricsServer(metrics);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

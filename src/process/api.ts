@@ -1,18 +1,18 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
-import type { JobIndex } from "./features/jobs/index.ts";
-import type { SnapshotSettings } from "./features/catalogue/index.ts";
-import type { LoadedKnowledge } from "./knowledge/index.ts";
-import { serveOperatorApi } from "./operator/api/api.routes.ts";
-import { serveMetrics } from "./operator/metrics/metrics.routes.ts";
-import { snapshotFolderOf } from "./platform/config.ts";
-import type { DocumentPool } from "./platform/documents/index.ts";
-import { createLanguageModel } from "./platform/language-model.ts";
-import type { Metrics, Scrape } from "./platform/metrics.ts";
-import { Replica } from "./platform/postgres/replica.ts";
-import type { Runtime } from "./platform/runtime.ts";
-import type { Tracing } from "./platform/tracing.ts";
-import { practiseInSteps, warmUpInSteps, type ResumeReader } from "./reading/index.ts";
+import type { JobIndex } from "../features/jobs/index.ts";
+import type { SnapshotSettings } from "../features/catalogue/index.ts";
+import type { LoadedKnowledge } from "../knowledge/index.ts";
+import { serveOperatorApi } from "../operator/api/api.routes.ts";
+import { serveMetrics } from "../operator/metrics/metrics.routes.ts";
+import { snapshotFolderOf } from "../platform/config.ts";
+import type { DocumentPool } from "../platform/documents/index.ts";
+import { createLanguageModel } from "../platform/language-model.ts";
+import type { Metrics, Scrape } from "../platform/metrics.ts";
+import { Replica } from "../platform/postgres/replica.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import type { Tracing } from "../platform/tracing.ts";
+import { practiseInSteps, warmUpInSteps, type ResumeReader } from "../reading/index.ts";
 
 /* The HTTP server of a process: of the only one, or of one of several that share a port. */
 

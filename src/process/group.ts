@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { createLiveCatalogue } from "./features/catalogue/index.ts";
-import { createJobIndex } from "./features/jobs/index.ts";
-import { fingerprintKnowledge } from "./knowledge/index.ts";
-import { reportThisProcess } from "./operator/api/process-report.ts";
-import { watchStates } from "./operator/metrics/process-states.ts";
-import { Children, type ParentOperations } from "./platform/children.ts";
-import type { Config } from "./platform/config.ts";
-import { openDocumentPool } from "./platform/documents/index.ts";
-import type { Metrics, Scrape, Snapshot } from "./platform/metrics.ts";
-import type { Patience } from "./platform/peer.ts";
-import { openTextThreads, warmUpInSteps } from "./reading/index.ts";
-import { snapshotsOf, type Api, type ApiParts, type Closer } from "./serve-api.ts";
-import type { GroupOperations, IndexStatus, MemberOperations } from "./serve-child.ts";
-import { VERSION } from "./version.ts";
+import { createLiveCatalogue } from "../features/catalogue/index.ts";
+import { createJobIndex } from "../features/jobs/index.ts";
+import { fingerprintKnowledge } from "../knowledge/index.ts";
+import { reportThisProcess } from "../operator/api/process-report.ts";
+import { watchStates } from "../operator/metrics/process-states.ts";
+import { Children, type ParentOperations } from "../platform/children.ts";
+import type { Config } from "../platform/config.ts";
+import { openDocumentPool } from "../platform/documents/index.ts";
+import type { Metrics, Scrape, Snapshot } from "../platform/metrics.ts";
+import type { Patience } from "../platform/peer.ts";
+import { openTextThreads, warmUpInSteps } from "../reading/index.ts";
+import { snapshotsOf, type Api, type ApiParts, type Closer } from "./api.ts";
+import type { GroupOperations, IndexStatus, MemberOperations } from "./child.ts";
+import { VERSION } from "../version.ts";
 
 /*
  * The first of several processes that share a port. It has what exists once: the index, the threads
  * that read documents and long texts, and the worker where the role has one. The others answer HTTP
- * (serve-child.ts) and start while the index loads; they listen when it is loaded.
+ * (child.ts) and start while the index loads; they listen when it is loaded.
  */
 
 const TELL_EVERY_MS = 1_000;
@@ -156,7 +156,7 @@ class GroupScrape implements Scrape {
   }
 
   async text(): Promise<string> {
-    const { sumSnapshots } = await import("./platform/metrics.ts");
+    const { sumSnapshots } = await import("../platform/metrics.ts");
     const asked = this.#members.up.map(async ({ pid, peer }) => {
       const snapshot = await peer.call("snapshot", undefined, SNAPSHOT).catch(() => undefined);
       if (snapshot) this.#last.set(pid, snapshot);
@@ -171,7 +171,7 @@ class GroupScrape implements Scrape {
     if (!last) return;
     this.#last.delete(pid);
     const before = this.#ended;
-    this.#ended = import("./platform/metrics.ts").then(async ({ keepCounts }) =>
+    this.#ended = import("../platform/metrics.ts").then(async ({ keepCounts }) =>
       keepCounts([await before, last]),
     );
   }

@@ -5,31 +5,31 @@ import type {
   IndexState,
   JobIndex,
   JobSearch,
-} from "./features/jobs/index.ts";
-import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "./engine/index.ts";
-import { loadKnowledge } from "./knowledge/index.ts";
-import { reportThisProcess } from "./operator/api/process-report.ts";
-import { watchConnections } from "./operator/metrics/process-states.ts";
-import { Parent, type ChildOperations, type ParentOperations } from "./platform/children.ts";
-import type { Config } from "./platform/config.ts";
-import { UnreadableDocument, type DocumentPool } from "./platform/documents/index.ts";
-import type { Log } from "./platform/log.ts";
-import type { Scrape, Snapshot } from "./platform/metrics.ts";
-import type { Peer, Patience, Revivers } from "./platform/peer.ts";
-import { shareOfConnections } from "./platform/postgres/database.ts";
-import { openRuntime } from "./platform/runtime.ts";
-import { ThreadFailed } from "./platform/threads.ts";
-import type { Tracing } from "./platform/tracing.ts";
+} from "../features/jobs/index.ts";
+import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "../engine/index.ts";
+import { loadKnowledge } from "../knowledge/index.ts";
+import { reportThisProcess } from "../operator/api/process-report.ts";
+import { watchConnections } from "../operator/metrics/process-states.ts";
+import { Parent, type ChildOperations, type ParentOperations } from "../platform/children.ts";
+import type { Config } from "../platform/config.ts";
+import { UnreadableDocument, type DocumentPool } from "../platform/documents/index.ts";
+import type { Log } from "../platform/log.ts";
+import type { Scrape, Snapshot } from "../platform/metrics.ts";
+import type { Peer, Patience, Revivers } from "../platform/peer.ts";
+import { shareOfConnections } from "../platform/postgres/database.ts";
+import { openRuntime } from "../platform/runtime.ts";
+import { ThreadFailed } from "../platform/threads.ts";
+import type { Tracing } from "../platform/tracing.ts";
 import {
   openResumeReader,
   warmUp,
   type TextAnswer,
   type TextQuestion,
   type TextThreads,
-} from "./reading/index.ts";
-import { openHttp, type Closer, type Http } from "./serve-api.ts";
-import { openMetrics, openTracing } from "./serve-telemetry.ts";
-import { VERSION } from "./version.ts";
+} from "../reading/index.ts";
+import { openHttp, type Closer, type Http } from "./api.ts";
+import { openMetrics, openTracing } from "./telemetry.ts";
+import { VERSION } from "../version.ts";
 
 /*
  * One of several processes that share a port: it answers HTTP with its own connections to the

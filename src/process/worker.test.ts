@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, testVault, type TestDatabase } from "../test/support/app.ts";
-import { collectLog } from "../test/support/log-lines.ts";
-import { until } from "../test/support/until.ts";
-import { SMALL_ENGINE } from "./engine/small-engine.fixture.ts";
-import { watchClock } from "./platform/clock.ts";
-import { readConfig } from "./platform/config.ts";
+import { createTestDatabase, testVault, type TestDatabase } from "../../test/support/app.ts";
+import { collectLog } from "../../test/support/log-lines.ts";
+import { until } from "../../test/support/until.ts";
+import { SMALL_ENGINE } from "../engine/small-engine.fixture.ts";
+import { watchClock } from "../platform/clock.ts";
+import { readConfig } from "../platform/config.ts";
 import { runWorker } from "./worker.ts";
 
 let db: TestDatabase;

@@ -1,24 +1,24 @@
-import { anchorLedgers } from "./access/index.ts";
-import type { Engine } from "./engine/index.ts";
-import { SWEEPS } from "./features.ts";
-import { sourceTasks } from "./features/import/index.ts";
-import { pathwayTasks } from "./features/pathways/index.ts";
-import { createWebhooks, startDelivery } from "./features/webhooks/index.ts";
-import { describeDrift, type ClockWatch } from "./platform/clock.ts";
-import { createLanguageModel } from "./platform/language-model.ts";
-import type { Log } from "./platform/log.ts";
-import type { Metrics } from "./platform/metrics.ts";
-import { createOutbound } from "./platform/outbound.ts";
-import type { Runtime } from "./platform/runtime.ts";
-import { NO_TRACING, type Tracing } from "./platform/tracing.ts";
-import { sweepTasks } from "./platform/sweeps.ts";
+import { anchorLedgers } from "../access/index.ts";
+import type { Engine } from "../engine/index.ts";
+import { SWEEPS } from "../features.ts";
+import { sourceTasks } from "../features/import/index.ts";
+import { pathwayTasks } from "../features/pathways/index.ts";
+import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
+import { describeDrift, type ClockWatch } from "../platform/clock.ts";
+import { createLanguageModel } from "../platform/language-model.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { createOutbound } from "../platform/outbound.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
+import { sweepTasks } from "../platform/sweeps.ts";
 import {
   defineTask,
   startWorker,
   type PausableWorker,
   type RunningWorker,
   type Task,
-} from "./platform/tasks.ts";
+} from "../platform/tasks.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   engine: Engine;
