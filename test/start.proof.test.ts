@@ -172,7 +172,7 @@ describe("npm start", () => {
     const lock = await db.connect();
     await lock.query("BEGIN; LOCK TABLE api_keys");
     const headers = { authorization: "Bearer sk_live_000000000000000000000000000000000000000000" };
-    const { makeKey } = await import("../src/access/key-format.ts");
+    const { makeKey } = await import("../src/access/keys/key-format.ts");
     const flying = fetch(`${server.url}/v1/me`, {
       headers: { ...headers, authorization: `Bearer ${makeKey("secret", "live")}` },
     });

@@ -101,14 +101,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "replay-differs",
     breaks: "a replay differs from the first reply",
-    file: "src/access/idempotency.ts",
+    file: "src/access/idempotency/idempotency.ts",
     find: 'Buffer.from(pack(reply), "utf8")',
     replace: 'Buffer.from(pack({ ...reply, body: reply.body.replace("{", "{ ") }), "utf8")',
   },
   {
     name: "claim-lost-commits",
     breaks: "a request that lost its idempotency claim commits all the same",
-    file: "src/access/idempotency.ts",
+    file: "src/access/idempotency/idempotency.ts",
     find: "    if (!kept) throw takenOver();\n",
     replace: "",
     flags: ["--faults", "4", "--only", "claims expire", "--servers", "3", "--clients", "8"],
@@ -137,7 +137,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "rate-doubled",
     breaks: "twice the rate limit passes",
-    file: "src/access/rates.ts",
+    file: "src/access/rates/rates.ts",
     find: "isAllowed: used <= ask.limit",
     replace: "isAllowed: used <= ask.limit * 2",
     flags: ["--requests", "200"],
@@ -145,7 +145,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "sandbox-uncounted",
     breaks: "sandbox calls are not counted against the quota",
-    file: "src/access/credits.ts",
+    file: "src/access/credits/credits.ts",
     find: "       ON CONFLICT (app_id, month) DO UPDATE SET used = m.used + 1\n         WHERE",
     replace: "       ON CONFLICT (app_id, month) DO UPDATE SET used = m.used\n         WHERE",
   },

@@ -14,7 +14,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { createApp, createKey, grant, SCOPES } from "../../src/access/index.ts";
-import { makeKey } from "../../src/access/key-format.ts";
+import { makeKey } from "../../src/access/keys/key-format.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openKeyRing } from "../../src/platform/key-ring.ts";
 import { createLog } from "../../src/platform/log.ts";

@@ -2,7 +2,7 @@ import type { SealedColumn } from "../platform/rotate.ts";
 import type { Sweep } from "../platform/sweeps.ts";
 import type { AppRows } from "./delete-app.ts";
 import type { CandidateHolding } from "./holdings.ts";
-import type { EventDescription } from "./openapi.ts";
+import type { EventDescription } from "./operation/openapi.ts";
 
 /**
  * The parts of a feature that need no dependencies. `create<Name>(deps)` returns its operations;

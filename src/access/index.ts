@@ -3,25 +3,25 @@ import type { Vault } from "../platform/crypto.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { createAdmission } from "./admission.ts";
-import { createCommitGate } from "./call.ts";
-import { Idempotency } from "./idempotency.ts";
-import { createKeyLookup } from "./keys.ts";
-import { createLostCharges } from "./lost-charges.ts";
-import { createRates } from "./rates.ts";
-import { createReads } from "./reads.ts";
-import { createRequestLog } from "./request-log.ts";
-import type { AccessDeps } from "./routes.ts";
+import { createAdmission } from "./operation/admission.ts";
+import { createCommitGate } from "./operation/call.ts";
+import { Idempotency } from "./idempotency/idempotency.ts";
+import { createKeyLookup } from "./keys/keys.ts";
+import { createLostCharges } from "./idempotency/lost-charges.ts";
+import { createRates } from "./rates/rates.ts";
+import { createReads } from "./rates/reads.ts";
+import { createRequestLog } from "./request-log/request-log.ts";
+import type { AccessDeps } from "./operation/routes.ts";
 
-export { clientNetwork, parseAllowlistEntry } from "./addresses.ts";
-export { limitAddresses, rateLimited } from "./admission.ts";
+export { clientNetwork, parseAllowlistEntry } from "./keys/addresses.ts";
+export { limitAddresses, rateLimited } from "./operation/admission.ts";
 export * from "./apps.ts";
-export { createAttempts, deleteOldAttempts, type Bucket } from "./attempts.ts";
-export { Settled, type Call, type CallContext } from "./call.ts";
-export { nextMonth, refund, toCredits } from "./credits.ts";
-export { checkBalances, grant, listLedger, type LedgerEntry } from "./ledger.ts";
-export { acceptLedger, anchorLedgers } from "./ledger-anchors.ts";
-export { verifyLedgers, type Finding } from "./ledger-check.ts";
+export { createAttempts, deleteOldAttempts, type Bucket } from "./sign-in/attempts.ts";
+export { Settled, type Call, type CallContext } from "./operation/call.ts";
+export { nextMonth, refund, toCredits } from "./credits/credits.ts";
+export { checkBalances, grant, listLedger, type LedgerEntry } from "./credits/ledger.ts";
+export { acceptLedger, anchorLedgers } from "./credits/ledger-anchors.ts";
+export { verifyLedgers, type Finding } from "./credits/ledger-check.ts";
 export {
   destroyKey,
   spaceOf,
@@ -40,10 +40,15 @@ export {
   type CandidateHolding,
   type Erased,
 } from "./holdings.ts";
-export { pageReader } from "./cursors.ts";
+export { pageReader } from "./operation/cursors.ts";
 export { deleteApp } from "./delete-app.ts";
 export { defineFeature, type Feature } from "./feature.ts";
-export { accessSweeps, forgetReplies, sealedReplies, JOURNAL_DAYS } from "./idempotency.ts";
+export {
+  accessSweeps,
+  forgetReplies,
+  sealedReplies,
+  JOURNAL_DAYS,
+} from "./idempotency/idempotency.ts";
 export {
   areUsable,
   createKey,
@@ -52,12 +57,17 @@ export {
   revokeKey,
   rotateKey,
   type ApiKey,
-} from "./keys.ts";
-export { defineOperation, type Operation } from "./operation.ts";
-export { describeApi, hoist, parametersOf, type EventDescription } from "./openapi.ts";
-export { describeError, ERROR_SCHEMAS, groupByStatus, nameOfError } from "./openapi-errors.ts";
-export { HEADERS, COMMON_HEADERS, ref, type Json } from "./openapi-headers.ts";
-export { inLanguage, LanguageField } from "./reply-names.ts";
+} from "./keys/keys.ts";
+export { defineOperation, type Operation } from "./operation/operation.ts";
+export { describeApi, hoist, parametersOf, type EventDescription } from "./operation/openapi.ts";
+export {
+  describeError,
+  ERROR_SCHEMAS,
+  groupByStatus,
+  nameOfError,
+} from "./operation/openapi-errors.ts";
+export { HEADERS, COMMON_HEADERS, ref, type Json } from "./operation/openapi-headers.ts";
+export { inLanguage, LanguageField } from "./operation/reply-names.ts";
 export {
   createSecondFactors,
   hasFactor,
@@ -68,16 +78,16 @@ export {
   type FactorStatus,
   type KeptPasskey,
   type SecondFactors,
-} from "./second-factors.ts";
+} from "./sign-in/second-factors.ts";
 export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
-export { createRates, WINDOW_SECONDS, type Rate } from "./rates.ts";
+export { createRates, WINDOW_SECONDS, type Rate } from "./rates/rates.ts";
 export {
   DURATION_BOUNDS_MS,
   firstRequestAt,
   REQUEST_HOURS_DAYS,
   REQUEST_LOG_DAYS,
   timeOfRequest,
-} from "./request-log.ts";
+} from "./request-log/request-log.ts";
 export {
   admitStray,
   guard,
@@ -86,8 +96,8 @@ export {
   OPERATOR_PREFIX,
   registerOperation,
   type AccessDeps,
-} from "./routes.ts";
-export { setRate } from "./send-reply.ts";
+} from "./operation/routes.ts";
+export { setRate } from "./operation/send-reply.ts";
 
 export function createAccess(parts: {
   db: Database;

@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import type { SealContext, Vault } from "../../platform/crypto.ts";
+import type { SealedColumn } from "../../platform/rotate.ts";
+import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Sweep } from "../../platform/sweeps.ts";
+import { apiError } from "../../errors.ts";
+import { candidateKeySweeps, keySql, type Subject } from "../candidate-keys.ts";
+import { refund } from "../credits/credits.ts";
+import type { Space } from "../policy.ts";
+import { requestLogSweeps } from "../request-log/request-log.ts";
+
+/*
+ * Guarantees one execution per key. A request claims its key in a separate statement; the reply is
+ * stored in the transaction that does the work, so both exist or neither.
+ *
+ * States of a row of idempotency_keys:
+ *   claimed   `reply` is null. The process that runs the request renews `locked_until` every
+ *             RENEW_EVERY_MS; the same key answers 409.
+ *   stored    `reply` is set. The same key replays it until `expires_at`.
+ *   undelivered  stored and paid for, but the caller got an error because the commit's reply was
+ *             lost. `locked_until` is infinity and `lock_token` the id of the charged request. A
+ *             replay makes it stored; if the row goes away first, the charge is refunded.
+ *   released  no row: the request failed, its candidate was erased, or its result has expired. The
+ *             key can be used again.
+ *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
+ *             The next request claims the row with a new token.
+ * claimed → stored | released | expired; stored → undelivered | released | expired; undelivered →
+ * stored | released | expired. `store` and `forget` check the token: a request that lost its claim
+ * gets an error, and its transaction rolls back. A replay renews the token, so a reply that was
+ * delivered cannot become undelivered.
+ */
+
+/** An unrenewed claim expires after this time; the contract lets a crash block a key for 20 s. */
+const LOCK_SECONDS = 15;
+const RENEW_EVERY_MS = 4_000;
+export const REPLAY_HOURS = 24;
+const SWEEP_BATCH = 1_000;
+const UNDELIVERED_NOTE = "the commit's reply was lost, and nobody asked for the result again";
+/** Erasures and revocations are remembered this long: no younger backup brings anything back. */
+export const JOURNAL_DAYS = 400;
+
+export interface StoredReply {
+  status: number;
+  body: string;
+  /** Headers that belong to the result and are replayed with it. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Claim {
+  space: Space;
+  keyHash: Buffer;
+  token: string;
+}
+
+interface Row {
+  fingerprint: Buffer;
+  token: string;
+  status: number | null;
+  reply: Buffer | null;
+  ownKey: Buffer | null;
+}
+
+export class Idempotency {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #log: Log;
+  /** Tokens of the claims that this process renews. */
+  readonly #running = new Set<string>();
+  readonly #renewal: NodeJS.Timeout;
+
+  constructor(db: Database, vault: Vault, log: Log) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#log = log;
+    this.#renewal = setInterval(() => this.#renew(), RENEW_EVERY_MS);
+    this.#renewal.unref();
+  }
+
+  /** Returns a claim, or the stored reply if the request already ran and its result is still kept. */
+  async claim(
+    space: Space,
+    key: string,
+    fingerprint: Buffer,
+    isKept: (reply: StoredReply) => Promise<boolean> = async () => true,
+  ): Promise<Claim | StoredReply> {
+    const keyHash = this.#vault.fingerprint("idempotency-key", key);
+    for (;;) {
+      const token = randomUUID();
+      const values = [space.appId, space.mode, keyHash, fingerprint, token];
+      const [claimed] = await this.#db.query(CLAIM, values);
+      if (claimed) {
+        this.#running.add(token);
+        return { space, keyHash, token };
+      }
+      const reply = await this.#findReply({ space, keyHash }, fingerprint, isKept);
+      if (reply) return reply;
+    }
+  }
+
+  /** Stores the reply with the work. Throws if the claim was lost, so that the work rolls back. */
+  async store(tx: Tx, claim: Claim, reply: StoredReply, subject?: Subject): Promise<void> {
+    const { space, keyHash, token } = claim;
+    const [kept] = await tx.query(
+      `UPDATE idempotency_keys SET status = $5, reply = $6, subject = $7
+       WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $4 RETURNING 1`,
+      [
+        space.appId,
+        space.mode,
+        keyHash,
+        token,
+        reply.status,
+        this.#vault.encrypt(contextOf(claim), Buffer.from(pack(reply), "utf8"), subject?.key),
+        subject?.candidate ?? null,
+      ],
+    );
+    if (!kept) throw takenOver();
+    this.#running.delete(token);
+  }
+
+  /** Releases the key instead of storing the reply, after an erasure. Throws like `store`. */
+  async forget(tx: Tx, claim: Claim): Promise<void> {
+    if (!(await remove(tx, claim, "lock_token = $4", [claim.token]))) throw takenOver();
+    this.#running.delete(claim.token);
+  }
+
+  /** Releases the key after a failure, so that it can be retried. */
+  async release(claim: Claim): Promise<void> {
+    this.#running.delete(claim.token);
+    await remove(this.#db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
+  }
+
+  /** Identifies a request: method, path, canonical body and uploaded file. */
+  fingerprint(method: string, path: string, body: string, file?: Buffer): Buffer {
+    const parts = file ? [body, file] : [body];
+    return this.#vault.fingerprint("idempotent-request", method, path, ...parts);
+  }
+
+  close(): void {
+    clearInterval(this.#renewal);
+  }
+
+  /** The stored reply of a key that could not be claimed; undefined if it was released since. */
+  async #findReply(
+    claimed: ClaimedKey,
+    fingerprint: Buffer,
+    isKept: (reply: StoredReply) => Promise<boolean>,
+  ): Promise<StoredReply | undefined> {
+    const { space, keyHash } = claimed;
+    const [row] = await this.#db.query<Row>(
+      `SELECT fingerprint, lock_token AS token, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
+       WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
+      [space.appId, space.mode, keyHash],
+    );
+    // The key was released between the two statements.
+    if (!row) return undefined;
+    if (!row.fingerprint.equals(fingerprint)) {
+      throw apiError(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used with another path or body. Use a new key for a new request.",
+      );
+    }
+    if (!row.reply) {
+      throw apiError(
+        "request_in_progress",
+        "A request with this Idempotency-Key is still being processed. Retry in a moment.",
+        { headers: { "Retry-After": "1" } },
+      );
+    }
+    if (this.#vault.isDestroyed(row.reply, row.ownKey)) {
+      // The row comes from a backup taken before the candidate's erasure: treat the key as unused.
+      await remove(this.#db, claimed, "reply IS NOT NULL");
+      return undefined;
+    }
+    const plain = this.#vault.decrypt(contextOf(claimed), row.reply, row.ownKey);
+    const reply = unpack(row.status!, plain.toString("utf8"));
+    if (!(await isKept(reply))) {
+      await this.#db.transaction((tx) => removeStored(tx, claimed, row.token));
+      return undefined;
+    }
+    const [delivered] = await this.#db.query(
+      `UPDATE idempotency_keys SET lock_token = $4, locked_until = now()
+       WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND lock_token = $5 RETURNING 1`,
+      [space.appId, space.mode, keyHash, randomUUID(), row.token],
+    );
+    // The row changed since it was read, by another replay or an erasure: look again.
+    if (!delivered) return undefined;
+    return reply;
+  }
+
+  #renew(): void {
+    if (this.#running.size === 0) return;
+    this.#db
+      .query(
+        `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
+         WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
+        [[...this.#running]],
+      )
+      .catch((error: unknown) => this.#log.warn({ err: error }, "claims could not be renewed"));
+  }
+}
+
+const takenOver = (): Error =>
+  apiError(
+    "request_in_progress",
+    "Another request took over this Idempotency-Key. Retry in a moment.",
+  );
+
+type ClaimedKey = Pick<Claim, "space" | "keyHash">;
+
+const contextOf = ({ space, keyHash }: ClaimedKey): SealContext => ({
+  purpose: "idempotent-reply",
+  appId: space.appId,
+  id: `${space.mode}:${keyHash.toString("hex")}`,
+});
+
+/** Headers are one line before the body, which is single-line JSON. */
+const pack = ({ headers, body }: StoredReply): string =>
+  `${headers ? JSON.stringify(headers) : ""}\n${body}`;
+
+function unpack(status: number, packed: string): StoredReply {
+  const end = packed.indexOf("\n");
+  const body = packed.slice(end + 1);
+  return end > 0
+    ? { status, body, headers: JSON.parse(packed.slice(0, end)) as Record<string, string> }
+    : { status, body };
+}
+
+async function remove(
+  db: Queryable,
+  { space, keyHash }: ClaimedKey,
+  condition: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const rows = await db.query(
+    `DELETE FROM idempotency_keys
+     WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND ${condition} RETURNING 1`,
+    [space.appId, space.mode, keyHash, ...values],
+  );
+  return rows.length > 0;
+}
+
+export const sealedReplies: SealedColumn = {
+  table: "idempotency_keys",
+  column: "reply",
+  key: ["app_id", "mode", "key_hash"],
+  purpose: "idempotent-reply",
+  id: "mode || ':' || encode(key_hash, 'hex')",
+  ownKey: keySql("subject"),
+};
+
+const CLAIM = `
+  INSERT INTO idempotency_keys AS k (app_id, mode, key_hash, fingerprint, lock_token, locked_until, expires_at)
+  VALUES ($1, $2, $3, $4, $5, now() + interval '${LOCK_SECONDS} seconds', now() + interval '${REPLAY_HOURS} hours')
+  ON CONFLICT (app_id, mode, key_hash) DO UPDATE SET fingerprint = excluded.fingerprint,
+    lock_token = excluded.lock_token, locked_until = excluded.locked_until, expires_at = excluded.expires_at,
+    status = NULL, reply = NULL, subject = NULL
+  WHERE k.expires_at <= now() OR (k.reply IS NULL AND k.locked_until <= now())
+  RETURNING 1`;
+
+/**
+ * The charged request's caller got an error: its reply waits for a retry. Returns false when there
+ * is no reply to wait with. One that was replayed since counts as delivered.
+ */
+export async function markUndelivered(tx: Tx, claim: Claim, requestId: string): Promise<boolean> {
+  const { space, keyHash, token } = claim;
+  const rows = await tx.query(
+    `UPDATE idempotency_keys SET
+       locked_until = CASE WHEN lock_token = $4 THEN 'infinity' ELSE locked_until END,
+       lock_token = CASE WHEN lock_token = $4 THEN $5::uuid ELSE lock_token END
+     WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND reply IS NOT NULL RETURNING 1`,
+    [space.appId, space.mode, keyHash, token, requestId],
+  );
+  return rows.length > 0;
+}
+
+interface Removed {
+  requestId: string;
+  isUndelivered: boolean;
+}
+
+const REMOVED = `lock_token AS "requestId", locked_until = 'infinity' AS "isUndelivered"`;
+
+/** A removed reply that its caller never got is refunded. */
+async function refundUndelivered(tx: Tx, removed: readonly Removed[]): Promise<void> {
+  for (const { requestId, isUndelivered } of removed) {
+    if (!isUndelivered) continue;
+    const [row] = await tx.query<{ now: Date }>("SELECT now()");
+    await refund(tx, requestId, UNDELIVERED_NOTE, row!.now);
+  }
+}
+
+/** Deletes a stored reply whose result is gone, unless the row has changed since it was read. */
+async function removeStored(tx: Tx, { space, keyHash }: ClaimedKey, token: string): Promise<void> {
+  const rows = await tx.query<Removed>(
+    `DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND key_hash = $3
+       AND lock_token = $4 AND reply IS NOT NULL RETURNING ${REMOVED}`,
+    [space.appId, space.mode, keyHash, token],
+  );
+  await refundUndelivered(tx, rows);
+}
+
+/** Deletes the stored replies with a candidate's data; their keys can then be used again. */
+export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Promise<number> {
+  const rows = await tx.query<Removed>(
+    `DELETE FROM idempotency_keys WHERE app_id = $1 AND mode = $2 AND subject = $3
+     RETURNING ${REMOVED}`,
+    [space.appId, space.mode, subject],
+  );
+  await refundUndelivered(tx, rows);
+  return rows.length;
+}
+
+/** These rows are short-lived and invisible once expired, so the sweep needs no guard. */
+export const accessSweeps: readonly Sweep[] = [
+  {
+    name: "access",
+    schedule: "* * * * *",
+    async run(db) {
+      while ((await deleteExpired(db, SWEEP_BATCH)) >= SWEEP_BATCH);
+    },
+  },
+  ...candidateKeySweeps,
+  ...requestLogSweeps,
+];
+
+/** Deletes up to a batch of each kind; returns the number of rows. */
+async function deleteExpired(db: Database, batch: number): Promise<number> {
+  const keys = await db.transaction(async (tx) => {
+    const rows = await tx.query<Removed>(
+      `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) AND expires_at <= now()
+       RETURNING ${REMOVED}`,
+      [batch],
+    );
+    await refundUndelivered(tx, rows);
+    return rows;
+  });
+  const windows = await db.query(
+    `DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM rate_windows WHERE started_at < now() - interval '5 minutes' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+    [batch],
+  );
+  const calls = await db.query(
+    `DELETE FROM sandbox_calls WHERE request_id IN (
+       SELECT request_id FROM sandbox_calls WHERE month < now() - interval '3 months' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  const erasures = await db.query(
+    `DELETE FROM candidate_erasures WHERE no IN (
+       SELECT no FROM candidate_erasures WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  const revocations = await db.query(
+    `DELETE FROM revocations WHERE no IN (
+       SELECT no FROM revocations WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  return keys.length + windows.length + calls.length + erasures.length + revocations.length;
+}
