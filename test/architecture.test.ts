@@ -16,6 +16,7 @@ const ORDER = [
   "errors.ts",
   "knowledge",
   "reading",
+  "privacy",
   "access",
   "features/webhooks",
   "features/catalogue",
@@ -263,8 +264,9 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("imports a feature, the engine and access only through their index.ts", () => {
+  it("imports a feature, the engine, access and privacy only through their index.ts", () => {
     const doors = [
+      "privacy",
       "access",
       "engine",
       "reading",
@@ -289,8 +291,8 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("writes SQL only in stores, access and the platform", () => {
-    const allowed = /^(access|platform)\/|\.store\.ts$/;
+  it("writes SQL only in stores, access, privacy and the platform", () => {
+    const allowed = /^(access|privacy|platform)\/|\.store\.ts$/;
     const sql = /\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b/;
     const wrong = files.filter(
       (file) => !allowed.test(file) && sql.test(readFileSync(join(SRC, file), "utf8")),

@@ -52,7 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "erasure-unsent",
     breaks: "candidate.deleted is never emitted",
-    file: "src/features/candidates/erase.ts",
+    file: "src/features/candidates/candidates.service.ts",
     find: "await events.emitEvent(tx, {",
     replace: "void ({",
   },
@@ -73,16 +73,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "erasure-keeps-replies",
     breaks: "an erasure keeps the candidate's stored replies",
-    file: "src/features/candidates/erase.ts",
+    file: "src/privacy/erase.ts",
     find: "  destroyed.stored_replies += await forgetReplies(tx, space, candidate);\n",
     replace: "  void forgetReplies;\n",
   },
   {
     name: "erasure-keeps-events",
     breaks: "an erasure keeps the payloads of the candidate's events",
-    file: "src/features/candidates/erase.ts",
-    find: "  destroyed.event_payloads += await events.forgetCandidateEvents(tx, space, candidate);\n",
-    replace: "  void events;\n",
+    file: "src/privacy/erase.ts",
+    find: "  destroyed.event_payloads += await forgetCandidateEvents(tx, space, candidate);\n",
+    replace: "  void forgetCandidateEvents;\n",
   },
   {
     name: "wrong-signature",

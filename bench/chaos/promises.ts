@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  candidateHash,
-  createApp,
-  createKey,
-  grant,
-  SCOPES,
-  verifyLedgers,
-} from "../../src/access/index.ts";
+import { createApp, createKey, grant, SCOPES, verifyLedgers } from "../../src/access/index.ts";
+import { candidateHash } from "../../src/privacy/index.ts";
 import { FEATURES } from "../../src/features.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openKeyRing } from "../../src/platform/key-ring.ts";

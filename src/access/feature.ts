@@ -1,7 +1,6 @@
 import type { SealedColumn } from "../platform/rotate.ts";
 import type { Sweep } from "../platform/sweeps.ts";
-import type { AppRows } from "./delete-app.ts";
-import type { CandidateHolding } from "./holdings.ts";
+import type { AppRows, CandidateHolding } from "../privacy/index.ts";
 import type { EventDescription } from "./operation/openapi.ts";
 
 /**

@@ -22,33 +22,10 @@ export { nextMonth, refund, toCredits } from "./credits/credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./credits/ledger.ts";
 export { acceptLedger, anchorLedgers } from "./credits/ledger-anchors.ts";
 export { verifyLedgers, type Finding } from "./credits/ledger-check.ts";
-export {
-  destroyKey,
-  spaceOf,
-  keySql,
-  shredDestroyedKeys,
-  subjectOf,
-  type Subject,
-} from "./candidate-keys.ts";
-export {
-  candidateHash,
-  keepFor,
-  lastErasureOf,
-  lockCandidate,
-  MAX_CANDIDATE_ID_CHARS,
-  recordErasure,
-  type CandidateHolding,
-  type Erased,
-} from "./holdings.ts";
 export { pageReader } from "./operation/cursors.ts";
-export { deleteApp } from "./delete-app.ts";
 export { defineFeature, type Feature } from "./feature.ts";
-export {
-  accessSweeps,
-  forgetReplies,
-  sealedReplies,
-  JOURNAL_DAYS,
-} from "./idempotency/idempotency.ts";
+export { forgetReplies, sealedReplies } from "./idempotency/idempotency.ts";
+export { accessSweeps } from "./sweeps.ts";
 export {
   areUsable,
   createKey,
@@ -79,7 +56,7 @@ export {
   type KeptPasskey,
   type SecondFactors,
 } from "./sign-in/second-factors.ts";
-export { SCOPES, type Mode, type Policy, type Space } from "./policy.ts";
+export { SCOPES, type Policy } from "./policy.ts";
 export { createRates, WINDOW_SECONDS, type Rate } from "./rates/rates.ts";
 export {
   DURATION_BOUNDS_MS,

@@ -1,3 +1,5 @@
+import type { Mode } from "../privacy/index.ts";
+
 export const SCOPES = [
   "jobs:read",
   "jobs:match",
@@ -9,12 +11,6 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export type Mode = "live" | "test";
-/** An app's data in one mode: sandbox and live data are separate. */
-export interface Space {
-  appId: string;
-  mode: Mode;
-}
 export type RateClass = "read" | "ai";
 
 /**

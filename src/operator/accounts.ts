@@ -1,7 +1,6 @@
 import {
   createApp,
   createKey,
-  deleteApp,
   findApp,
   grant,
   lockApp,
@@ -14,6 +13,7 @@ import {
   type AppSettings,
   type LedgerEntry,
 } from "../access/index.ts";
+import { deleteApp } from "../privacy/index.ts";
 import { FEATURES } from "../features.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Vault } from "../platform/crypto.ts";

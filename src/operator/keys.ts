@@ -1,11 +1,5 @@
-import {
-  findApp,
-  listKeys,
-  parseAllowlistEntry,
-  SCOPES,
-  type ApiKey,
-  type Mode,
-} from "../access/index.ts";
+import { findApp, listKeys, parseAllowlistEntry, SCOPES, type ApiKey } from "../access/index.ts";
+import type { Mode } from "../privacy/index.ts";
 import {
   addKey,
   DEFAULT_GRACE_SECONDS,

@@ -1,12 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import {
-  isReceiptFor,
-  readReceipt,
-  receiptKey,
-  type Receipt,
-} from "../features/candidates/index.ts";
+import { isReceiptFor, readReceipt, receiptKey, type Receipt } from "../privacy/index.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { facts } from "./print.ts";
 

@@ -2,14 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { inject } from "vitest";
-import {
-  createApp,
-  createKey,
-  grant,
-  SCOPES,
-  type Mode,
-  type Operation,
-} from "../../src/access/index.ts";
+import { createApp, createKey, grant, SCOPES, type Operation } from "../../src/access/index.ts";
+import type { Mode } from "../../src/privacy/index.ts";
 import { buildApp } from "../../src/process/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";

@@ -1,4 +1,4 @@
-import { keySql } from "../../src/access/index.ts";
+import { keySql } from "../../src/privacy/index.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Vault } from "../../src/platform/crypto.ts";

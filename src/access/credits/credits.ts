@@ -1,4 +1,4 @@
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import { apiError } from "../../errors.ts";
 import type { Caller } from "../policy.ts";
 
@@ -132,4 +132,13 @@ export async function giveBack(
     [charged.appId, charged.amount, charged.requestId, now, charged.note],
   );
   return entry !== undefined;
+}
+
+export async function deleteOldSandboxCalls(db: Queryable, batch: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM sandbox_calls WHERE request_id IN (
+       SELECT request_id FROM sandbox_calls WHERE month < now() - interval '3 months' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  return rows.length;
 }

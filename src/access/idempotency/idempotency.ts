@@ -3,12 +3,9 @@ import type { SealContext, Vault } from "../../platform/crypto.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Sweep } from "../../platform/sweeps.ts";
 import { apiError } from "../../errors.ts";
-import { candidateKeySweeps, keySql, type Subject } from "../candidate-keys.ts";
+import { keySql, type Subject, type Space } from "../../privacy/index.ts";
 import { refund } from "../credits/credits.ts";
-import type { Space } from "../policy.ts";
-import { requestLogSweeps } from "../request-log/request-log.ts";
 
 /*
  * Guarantees one execution per key. A request claims its key in a separate statement; the reply is
@@ -35,10 +32,7 @@ import { requestLogSweeps } from "../request-log/request-log.ts";
 const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
 export const REPLAY_HOURS = 24;
-const SWEEP_BATCH = 1_000;
 const UNDELIVERED_NOTE = "the commit's reply was lost, and nobody asked for the result again";
-/** Erasures and revocations are remembered this long: no younger backup brings anything back. */
-export const JOURNAL_DAYS = 400;
 
 export interface StoredReply {
   status: number;
@@ -312,21 +306,9 @@ export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Prom
 }
 
 /** These rows are short-lived and invisible once expired, so the sweep needs no guard. */
-export const accessSweeps: readonly Sweep[] = [
-  {
-    name: "access",
-    schedule: "* * * * *",
-    async run(db) {
-      while ((await deleteExpired(db, SWEEP_BATCH)) >= SWEEP_BATCH);
-    },
-  },
-  ...candidateKeySweeps,
-  ...requestLogSweeps,
-];
-
-/** Deletes up to a batch of each kind; returns the number of rows. */
-async function deleteExpired(db: Database, batch: number): Promise<number> {
-  const keys = await db.transaction(async (tx) => {
+/** Deletes up to a batch of expired rows and returns their number. */
+export async function deleteExpiredReplies(db: Database, batch: number): Promise<number> {
+  return db.transaction(async (tx) => {
     const rows = await tx.query<Removed>(
       `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM idempotency_keys WHERE expires_at <= now() LIMIT $1)) AND expires_at <= now()
@@ -334,27 +316,6 @@ async function deleteExpired(db: Database, batch: number): Promise<number> {
       [batch],
     );
     await refundUndelivered(tx, rows);
-    return rows;
+    return rows.length;
   });
-  const windows = await db.query(
-    `DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM rate_windows WHERE started_at < now() - interval '5 minutes' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-    [batch],
-  );
-  const calls = await db.query(
-    `DELETE FROM sandbox_calls WHERE request_id IN (
-       SELECT request_id FROM sandbox_calls WHERE month < now() - interval '3 months' LIMIT $1) RETURNING 1`,
-    [batch],
-  );
-  const erasures = await db.query(
-    `DELETE FROM candidate_erasures WHERE no IN (
-       SELECT no FROM candidate_erasures WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
-    [batch],
-  );
-  const revocations = await db.query(
-    `DELETE FROM revocations WHERE no IN (
-       SELECT no FROM revocations WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
-    [batch],
-  );
-  return keys.length + windows.length + calls.length + erasures.length + revocations.length;
 }

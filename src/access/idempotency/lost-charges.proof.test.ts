@@ -3,7 +3,8 @@ import { startTestApp, testVault, type TestApp } from "../../../test/support/app
 import { startLossyPostgres, type LossyPostgres } from "../../../test/support/lossy-postgres.ts";
 import { startServer, type ServerProcess } from "../../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE, probeResults } from "../../../test/support/probes.ts";
-import { accessSweeps, forgetReplies } from "./idempotency.ts";
+import { forgetReplies } from "./idempotency.ts";
+import { accessSweeps } from "../sweeps.ts";
 import { findApp, listLedger, verifyLedgers } from "../index.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { randomBase62, toBase62 } from "../../platform/ids.ts";
-import type { Mode } from "../policy.ts";
+import type { Mode } from "../../privacy/index.ts";
 
 export type KeyType = "secret" | "publishable";
 

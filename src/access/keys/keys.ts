@@ -3,7 +3,8 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { hashKey, hintOf, makeKey, parseKey, type KeyType } from "./key-format.ts";
-import type { Caller, Mode } from "../policy.ts";
+import type { Caller } from "../policy.ts";
+import type { Mode } from "../../privacy/index.ts";
 
 export interface ApiKey {
   id: string;

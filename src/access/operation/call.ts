@@ -2,17 +2,11 @@ import { createFairGate, type FairGate } from "../../platform/fair-queue.ts";
 import { isOutcomeUnknown, type Database, type Tx } from "../../platform/postgres/database.ts";
 import type { Page } from "../../platform/pagination.ts";
 import { rateLimited, type Admission, type Admitted } from "./admission.ts";
-import type { Subject } from "../candidate-keys.ts";
+import type { Subject, Space } from "../../privacy/index.ts";
 import { charge, insufficientCredits, refund, type Charge } from "../credits/credits.ts";
 import type { Claim, Idempotency, StoredReply } from "../idempotency/idempotency.ts";
 import type { LostCharges } from "../idempotency/lost-charges.ts";
-import {
-  costsCredits,
-  countsAgainstQuota,
-  type Caller,
-  type KeyPolicy,
-  type Space,
-} from "../policy.ts";
+import { costsCredits, countsAgainstQuota, type Caller, type KeyPolicy } from "../policy.ts";
 import type { Means, Rate } from "../rates/rates.ts";
 import type { Reads } from "../rates/reads.ts";
 

@@ -2,7 +2,8 @@ import { Type, type Static, type TObject, type TSchema } from "typebox";
 import type { ErrorCode } from "../../errors.ts";
 import type { UploadFields } from "../../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
-import type { KeyPolicy, Space } from "../policy.ts";
+import type { KeyPolicy } from "../policy.ts";
+import type { Space } from "../../privacy/index.ts";
 import type { NameFields } from "./reply-names.ts";
 
 type Input<Part extends TObject | undefined> = Part extends TObject

@@ -1,5 +1,5 @@
 import { batched } from "../../platform/batch.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Queryable } from "../../platform/postgres/database.ts";
 import { CURRENT_MONTH } from "../credits/credits.ts";
 
 export const WINDOW_SECONDS = 60;
@@ -126,3 +126,12 @@ const PEEK = `
     extract(epoch FROM statement_timestamp())::float8 AS now
   FROM (SELECT) one LEFT JOIN rate_windows w ON w.subject = $1 AND w.class = $2
     AND w.started_at > statement_timestamp() - interval '${WINDOW_SECONDS} seconds'`;
+
+export async function deleteOldWindows(db: Queryable, batch: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM rate_windows WHERE started_at < now() - interval '5 minutes' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+    [batch],
+  );
+  return rows.length;
+}

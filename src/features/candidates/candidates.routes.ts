@@ -1,7 +1,7 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { CandidateErasure, CandidateParams } from "./candidates.schema.ts";
-import type { EraseCandidate } from "./erase.ts";
-import { RECEIPT_HEADER } from "./receipts.ts";
+import type { EraseCandidate } from "./candidates.service.ts";
+import { RECEIPT_HEADER } from "../../privacy/index.ts";
 
 const EXAMPLE = {
   external_candidate_id: "cand_4711",

@@ -6,7 +6,7 @@ import { searchDatabaseFor } from "../../../test/support/database-search.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { tasksFor } from "../../../test/support/pathways.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { candidateHash, lockCandidate, recordErasure } from "../../access/index.ts";
+import { candidateHash, lockCandidate, recordErasure } from "../../privacy/index.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
 

@@ -12,7 +12,7 @@ import {
 import { dump, restore } from "../../../test/support/dump.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { candidateHash, shredDestroyedKeys } from "../../access/index.ts";
+import { candidateHash, shredDestroyedKeys } from "../../privacy/index.ts";
 import { SEALED_COLUMNS } from "../../operator/secrets.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 

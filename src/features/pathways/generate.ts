@@ -1,4 +1,5 @@
-import { inLanguage, refund, subjectOf } from "../../access/index.ts";
+import { inLanguage, refund } from "../../access/index.ts";
+import { subjectOf } from "../../privacy/index.ts";
 import {
   findTarget,
   marketTarget,

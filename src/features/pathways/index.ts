@@ -1,9 +1,5 @@
-import {
-  defineFeature,
-  refund,
-  type CandidateHolding,
-  type Operation,
-} from "../../access/index.ts";
+import { defineFeature, refund, type Operation } from "../../access/index.ts";
+import type { CandidateHolding } from "../../privacy/index.ts";
 import { pathwayEvents, pathwayOperations } from "./pathways.routes.ts";
 import { CANCELLED, createPathwayVerbs, type PathwayDeps } from "./pathways.service.ts";
 import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { LanguageField, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { LanguageField } from "../../access/index.ts";
+import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";

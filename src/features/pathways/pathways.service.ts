@@ -1,11 +1,5 @@
-import {
-  candidateHash,
-  keepFor,
-  lastErasureOf,
-  type Call,
-  type Settled,
-  type Space,
-} from "../../access/index.ts";
+import type { Call, Settled } from "../../access/index.ts";
+import { candidateHash, keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { addMonths } from "../../platform/clock.ts";

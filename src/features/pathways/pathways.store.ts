@@ -1,4 +1,4 @@
-import { keySql, type Space } from "../../access/index.ts";
+import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Customer } from "../../../test/support/app.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
-import { findApp, listLedger, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { findApp, listLedger } from "../../access/index.ts";
+import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import { MAX_WEEKLY_HOURS } from "./pathways.schema.ts";
 
 let bench: PathwayBench;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../../test/support/app.ts";
 import { DEVELOPER, NURSE } from "../../../test/support/resumes.ts";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
-import { MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
 

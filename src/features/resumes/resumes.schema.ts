@@ -1,5 +1,6 @@
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
-import { LanguageField, MAX_CANDIDATE_ID_CHARS } from "../../access/index.ts";
+import { LanguageField } from "../../access/index.ts";
+import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import {
   ADJUSTMENT_RULES,
   BANDS,

@@ -1,13 +1,11 @@
+import { inLanguage, type Call, type Settled } from "../../access/index.ts";
 import {
   candidateHash,
-  inLanguage,
   keepFor,
   lastErasureOf,
-  type Call,
-  type Settled,
   type Space,
   type Subject,
-} from "../../access/index.ts";
+} from "../../privacy/index.ts";
 import {
   bandOf,
   isGuess,

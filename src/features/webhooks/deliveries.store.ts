@@ -1,4 +1,4 @@
-import { keySql } from "../../access/index.ts";
+import { keySql } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-import type { Subject } from "../../access/index.ts";
+import type { Subject } from "../../privacy/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";

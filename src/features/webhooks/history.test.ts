@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testVault } from "../../../test/support/app.ts";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
-import { candidateHash, subjectOf } from "../../access/index.ts";
+import { candidateHash, subjectOf } from "../../privacy/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { createOutbound } from "../../platform/outbound.ts";

@@ -1,4 +1,5 @@
-import type { Feature, Mode } from "../../access/index.ts";
+import type { Feature } from "../../access/index.ts";
+import type { Mode } from "../../privacy/index.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";

@@ -1,4 +1,5 @@
-import { Settled, type CallContext, type Space } from "../../access/index.ts";
+import { Settled, type CallContext } from "../../access/index.ts";
+import type { Space } from "../../privacy/index.ts";
 import type { Page } from "../../platform/pagination.ts";
 import type { Actor } from "../audit.store.ts";
 import { changesAs, type ChangeDeps, type Changes, type Note } from "../changes.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readReceipt, receiptKey } from "../../features/candidates/index.ts";
+import { readReceipt, receiptKey } from "../../privacy/index.ts";
 import {
   createTestDatabase,
   startTestApp,

@@ -1,4 +1,4 @@
-import type { Space } from "../../access/index.ts";
+import type { Space } from "../../privacy/index.ts";
 import { apiError } from "../../errors.ts";
 import {
   DeletedEndpoint,

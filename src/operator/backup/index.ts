@@ -1,4 +1,4 @@
-import { JOURNAL_DAYS } from "../../access/index.ts";
+import { JOURNAL_DAYS } from "../../privacy/index.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 import { createLog } from "../../platform/log.ts";
 import { openBareDatabase, readSecrets } from "../../platform/runtime.ts";

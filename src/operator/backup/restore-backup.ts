@@ -1,5 +1,6 @@
+import { forgetReplies } from "../../access/index.ts";
 import { FEATURES } from "../../features.ts";
-import { eraseHashed } from "../../features/candidates/index.ts";
+import { eraseHashed } from "../../privacy/index.ts";
 import { forgetCandidateEvents } from "../../features/webhooks/index.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { migrate } from "../../platform/postgres/migrate.ts";
@@ -136,19 +137,12 @@ async function replayErasures(
   head: BackupHead,
 ): Promise<number> {
   const holdings = FEATURES.flatMap((feature) => feature.holdings);
+  const erasing = { holdings, forgetReplies, forgetCandidateEvents };
   let erased = 0;
   for (const { candidate, erased_at } of journal?.entries ?? []) {
     if (Date.parse(erased_at) < Date.parse(head.created_at)) continue;
     const hash = Buffer.from(candidate, "hex");
-    if (
-      await eraseHashed(
-        tx,
-        { holdings, events: { forgetCandidateEvents } },
-        hash,
-        new Date(erased_at),
-      )
-    )
-      erased++;
+    if (await eraseHashed(tx, erasing, hash, new Date(erased_at))) erased++;
   }
   return erased;
 }

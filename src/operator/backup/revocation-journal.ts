@@ -1,4 +1,4 @@
-import { deleteApp } from "../../access/index.ts";
+import { deleteApp } from "../../privacy/index.ts";
 import { FEATURES } from "../../features.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";

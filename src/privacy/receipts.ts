@@ -1,6 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
-import { candidateHash, type Erased, type Mode, type Space } from "../../access/index.ts";
-import type { Vault } from "../../platform/crypto.ts";
+import type { Vault } from "../platform/crypto.ts";
+import { candidateHash, type Erased } from "./holdings.ts";
+import type { Mode, Space } from "./space.ts";
 
 /*
  * A receipt is `v1.<payload>.<signature>`: the payload is JSON in base64url, the signature Ed25519

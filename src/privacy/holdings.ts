@@ -2,9 +2,11 @@ import type { Vault } from "../platform/crypto.ts";
 import type { Queryable, Tx } from "../platform/postgres/database.ts";
 import { lockHash } from "../platform/postgres/locks.ts";
 import { subjectOf, type Subject } from "./candidate-keys.ts";
-import type { Space } from "./policy.ts";
+import type { Space } from "./space.ts";
 
 export const MAX_CANDIDATE_ID_CHARS = 255;
+/** Erasures and revocations are remembered this long: no younger backup brings anything back. */
+export const JOURNAL_DAYS = 400;
 
 /** Counts of erased items, by their names in the reply. */
 export interface Erased {
@@ -47,6 +49,15 @@ export async function recordErasure(tx: Tx, candidate: Buffer, now: Date): Promi
     candidate,
     now,
   ]);
+}
+
+export async function deleteOldErasures(db: Queryable, batch: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM candidate_erasures WHERE no IN (
+       SELECT no FROM candidate_erasures WHERE created_at < now() - interval '${JOURNAL_DAYS} days' LIMIT $1) RETURNING 1`,
+    [batch],
+  );
+  return rows.length;
 }
 
 /**

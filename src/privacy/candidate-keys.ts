@@ -3,7 +3,7 @@ import { addDays } from "../platform/clock.ts";
 import { OWN_KEY_BYTES } from "../platform/crypto.ts";
 import type { Database, Queryable, Tx } from "../platform/postgres/database.ts";
 import { OVERDUE_BY, type Sweep } from "../platform/sweeps.ts";
-import type { Space } from "./policy.ts";
+import type { Space } from "./space.ts";
 
 /*
  * Candidate keys. All stored data of a candidate is encrypted with their key, and erasure deletes

@@ -1,0 +1,31 @@
+import { candidateKeySweeps, deleteOldErasures } from "../privacy/index.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import type { Sweep } from "../platform/sweeps.ts";
+import { deleteOldSandboxCalls } from "./credits/credits.ts";
+import { deleteExpiredReplies } from "./idempotency/idempotency.ts";
+import { deleteOldRevocations } from "./keys/revocations.ts";
+import { deleteOldWindows } from "./rates/rates.ts";
+import { requestLogSweeps } from "./request-log/request-log.ts";
+
+const SWEEP_BATCH = 1_000;
+
+/** Each deletes up to a batch of its rows and returns their number. */
+const PARTS: readonly ((db: Database, batch: number) => Promise<number>)[] = [
+  deleteExpiredReplies,
+  deleteOldWindows,
+  deleteOldSandboxCalls,
+  deleteOldErasures,
+  deleteOldRevocations,
+];
+
+export const accessSweeps: readonly Sweep[] = [
+  {
+    name: "access",
+    schedule: "* * * * *",
+    async run(db) {
+      for (const deleteOld of PARTS) while ((await deleteOld(db, SWEEP_BATCH)) >= SWEEP_BATCH);
+    },
+  },
+  ...candidateKeySweeps,
+  ...requestLogSweeps,
+];
