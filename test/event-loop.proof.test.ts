@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changesByCommand } from "../src/operator/changes.ts";
-import { addToken } from "../src/operator/operator-tokens.ts";
+import { changesByCommand } from "../src/operator/verbs/changes.ts";
+import { addToken } from "../src/operator/verbs/operator-tokens.ts";
 import { startTestApp, type TestApp } from "./support/app.ts";
 import { nastyRequests, type NastyRequest, type OpenApi } from "./support/nasty-requests.ts";
 import { PROBE_TABLE } from "./support/probes.ts";

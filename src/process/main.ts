@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { runCommandLine } from "../operator/cli.ts";
-import type { Command } from "../operator/command.ts";
+import { runCommandLine } from "../operator/cli/cli.ts";
+import type { Command } from "../operator/cli/command.ts";
 
 const serveCommand: Command = {
   name: "serve",

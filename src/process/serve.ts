@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError, type CommandContext } from "../operator/command.ts";
+import { CommandError, type CommandContext } from "../operator/cli/command.ts";
 import { readConfig, type Config } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { openRuntime } from "../platform/runtime.ts";

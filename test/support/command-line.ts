@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { runCommandLine } from "../../src/operator/cli.ts";
-import type { Command } from "../../src/operator/command.ts";
+import { runCommandLine } from "../../src/operator/cli/cli.ts";
+import type { Command } from "../../src/operator/cli/command.ts";
 
 /** The commands are tested without one that never ends. */
 const SERVE: Command = {

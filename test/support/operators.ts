@@ -1,7 +1,7 @@
-import { changesByCommand } from "../../src/operator/changes.ts";
-import { addToken } from "../../src/operator/operator-tokens.ts";
-import { inviteAdmin } from "../../src/operator/people.ts";
-import type { Role } from "../../src/operator/people.store.ts";
+import { changesByCommand } from "../../src/operator/verbs/changes.ts";
+import { addToken } from "../../src/operator/verbs/operator-tokens.ts";
+import { inviteAdmin } from "../../src/operator/verbs/people.ts";
+import type { Role } from "../../src/operator/verbs/people.store.ts";
 import type { Reply, SendOptions, TestApp } from "./app.ts";
 
 export const CONSOLE = { "x-waymark-console": "1" };

@@ -24,10 +24,10 @@ import {
   grantCredits,
   removeApp,
   replaceKey,
-} from "../accounts.ts";
-import { showApp } from "../apps.ts";
-import { showLedgerEntry } from "../credits.ts";
-import { showKey, statusOf } from "../keys.ts";
+} from "../verbs/accounts.ts";
+import { showApp } from "../cli/apps.ts";
+import { showLedgerEntry } from "../cli/credits.ts";
+import { showKey, statusOf } from "../cli/keys.ts";
 import { findApps, pageOfLedger } from "./apps.store.ts";
 import {
   App,

@@ -2,7 +2,12 @@ import { Type, type Static } from "typebox";
 import { parseAllowlistEntry, SCOPES } from "../../access/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { DEFAULT_GRACE_SECONDS, MAX_CREDITS, MAX_GRACE_SECONDS, MAX_LIMIT } from "../accounts.ts";
+import {
+  DEFAULT_GRACE_SECONDS,
+  MAX_CREDITS,
+  MAX_GRACE_SECONDS,
+  MAX_LIMIT,
+} from "../verbs/accounts.ts";
 import { ModeField, Moment, Nullable, NullableTimestamp, strict, Timestamp } from "./fields.ts";
 
 /* Apps, keys and credits. */

@@ -1,9 +1,9 @@
 import { Settled, type CallContext } from "../../access/index.ts";
 import type { Space } from "../../privacy/index.ts";
 import type { Page } from "../../platform/pagination.ts";
-import type { Actor } from "../audit.store.ts";
-import { changesAs, type ChangeDeps, type Changes, type Note } from "../changes.ts";
-import type { Operator } from "../people.ts";
+import type { Actor } from "../verbs/audit.store.ts";
+import { changesAs, type ChangeDeps, type Changes, type Note } from "../verbs/changes.ts";
+import type { Operator } from "../verbs/people.ts";
 
 export type CookieName = "session" | "device" | "oidc";
 

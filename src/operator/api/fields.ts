@@ -2,7 +2,7 @@ import { Type, type TSchema } from "typebox";
 import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
 import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
-import { ROLES } from "../people.store.ts";
+import { ROLES } from "../verbs/people.store.ts";
 
 /* Schemas that several areas of the operators' API share. */
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Static, TObject, TSchema } from "typebox";
-import type { Needs, Role } from "../people.store.ts";
+import type { Needs, Role } from "../verbs/people.store.ts";
 import type { OperatorCall } from "./call.ts";
 
 type Input<Part extends TObject | undefined> = Part extends TObject

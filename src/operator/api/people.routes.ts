@@ -2,10 +2,10 @@ import { apiError } from "../../errors.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { listAudit } from "../audit.store.ts";
-import { showAdmin } from "../admins.ts";
-import { addToken, endToken } from "../operator-tokens.ts";
-import { listTokens } from "../operator-tokens.store.ts";
+import { listAudit } from "../verbs/audit.store.ts";
+import { showAdmin } from "../cli/admins.ts";
+import { addToken, endToken } from "../verbs/operator-tokens.ts";
+import { listTokens } from "../verbs/operator-tokens.store.ts";
 import {
   endAdmin,
   endSession,
@@ -13,11 +13,11 @@ import {
   inviteAdmin,
   resetFactors,
   type Operator,
-} from "../people.ts";
-import { listAdmins } from "../people.store.ts";
-import type { SignedIn } from "../sign-in-parts.ts";
-import type { SignIns } from "../sign-in.ts";
-import { showToken } from "../tokens.ts";
+} from "../verbs/people.ts";
+import { listAdmins } from "../verbs/people.store.ts";
+import type { SignedIn } from "../verbs/sign-in-parts.ts";
+import type { SignIns } from "../verbs/sign-in.ts";
+import { showToken } from "../cli/tokens.ts";
 import type { OperatorCall } from "./call.ts";
 import { IdParams } from "./fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";

@@ -9,8 +9,8 @@ import {
   PASSWORD,
   signedIn,
 } from "../../../test/support/operators.ts";
-import { inviteFirstAdmin } from "../people.ts";
-import { FREE_ATTEMPTS } from "../sign-in-parts.ts";
+import { inviteFirstAdmin } from "../verbs/people.ts";
+import { FREE_ATTEMPTS } from "../verbs/sign-in-parts.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-15T12:00:00Z");

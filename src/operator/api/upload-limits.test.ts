@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
-import { changesByCommand } from "../changes.ts";
-import { addToken } from "../operator-tokens.ts";
+import { changesByCommand } from "../verbs/changes.ts";
+import { addToken } from "../verbs/operator-tokens.ts";
 import { MAX_UPLOAD_BYTES } from "./imports.ts";
 
 let app: TestApp;

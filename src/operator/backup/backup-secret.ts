@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../../platform/config.ts";
 import { createCiphers } from "../../platform/crypto.ts";
 import { readSecrets } from "../../platform/runtime.ts";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../cli/command.ts";
 import type { BackupHead, BackupSecret } from "./backup-file.ts";
 
 /* A backup is of no use without the secret of its server, so a restore asks for it first. */

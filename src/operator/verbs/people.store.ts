@@ -1,0 +1,281 @@
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+
+/* Administrators, their sessions and one-time links. */
+
+/** `viewer` reads, `admin` changes too. */
+export const ROLES = ["admin", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Admin {
+  id: string;
+  email: string;
+  role: Role;
+  hasPassword: boolean;
+  usesOidc: boolean;
+  hasSecondFactor: boolean;
+  sessions: number;
+  disabledAt: Date | null;
+  lastSeenAt: Date | null;
+  createdAt: Date;
+}
+
+const ADMIN = `a.id, a.email, a.role, a.password IS NOT NULL AS "hasPassword", a.oidc_subject IS NOT NULL AS "usesOidc",
+  EXISTS (SELECT FROM totp_secrets f WHERE f.subject = a.id AND f.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM passkeys f WHERE f.subject = a.id) AS "hasSecondFactor", a.disabled_at AS "disabledAt",
+  a.last_seen_at AS "lastSeenAt", a.created_at AS "createdAt",
+  (SELECT count(*) FROM operator_sessions s WHERE s.admin_id = a.id AND s.expires_at > now()) AS sessions`;
+
+export function listAdmins(db: Queryable): Promise<Admin[]> {
+  return db.query<Admin>(`SELECT ${ADMIN} FROM operator_admins a ORDER BY a.created_at, a.id`);
+}
+
+export async function findAdmin(db: Queryable, id: string): Promise<Admin | undefined> {
+  const [admin] = await db.query<Admin>(`SELECT ${ADMIN} FROM operator_admins a WHERE a.id = $1`, [
+    id,
+  ]);
+  return admin;
+}
+
+export async function hasAdmin(db: Queryable): Promise<boolean> {
+  const found = await db.query(
+    "SELECT 1 FROM operator_admins WHERE disabled_at IS NULL AND role = 'admin' LIMIT 1",
+  );
+  return found.length > 0;
+}
+
+/** Somebody who has signed in and can change things; an invited one cannot yet. */
+export async function hasActiveAdmin(db: Queryable): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM operator_admins
+     WHERE disabled_at IS NULL AND role = 'admin' AND (password IS NOT NULL OR oidc_subject IS NOT NULL) LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
+/** Whether this administrator is enabled; a share lock keeps it so until the transaction ends. */
+export async function isEnabled(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.query(
+    "SELECT 1 FROM operator_admins WHERE id = $1 AND disabled_at IS NULL FOR SHARE",
+    [id],
+  );
+  return found.length > 0;
+}
+
+/** Adds an administrator, or enables one again with this role. */
+export async function upsertAdmin(
+  tx: Tx,
+  { id, email, role }: { id: string; email: string; role: Role },
+  now: Date,
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO operator_admins (id, email, role, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO UPDATE SET role = excluded.role, disabled_at = NULL RETURNING id`,
+    [id, email, role, now],
+  );
+  return row!.id;
+}
+
+export async function disableAdmin(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE operator_admins SET disabled_at = coalesce(disabled_at, $2), password = NULL, oidc_subject = NULL
+     WHERE id = $1 RETURNING 1`,
+    [id, now],
+  );
+  // The links to this account, and those that it made for others.
+  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1 OR invited_by = $1", [id]);
+  return changed.length > 0;
+}
+
+/** Locks the table against a second first administrator, or the last one's removal. */
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await tx.query("LOCK TABLE operator_admins IN SHARE ROW EXCLUSIVE MODE");
+}
+
+export async function setPassword(tx: Tx, id: string, password: string): Promise<void> {
+  await tx.query("UPDATE operator_admins SET password = $2 WHERE id = $1", [id, password]);
+}
+
+export interface Account {
+  id: string;
+  role: Role;
+  password: string | null;
+}
+
+/** Undefined for an unknown or disabled account. */
+export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
+  const [row] = await db.query<Account>(
+    "SELECT id, role, password FROM operator_admins WHERE email = $1 AND disabled_at IS NULL",
+    [email],
+  );
+  return row;
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  link: { sha256: Buffer; adminId: string | null; invitedBy: string | null; expiresAt: Date },
+): Promise<void> {
+  const { sha256, adminId, invitedBy, expiresAt } = link;
+  // A new link replaces the account's older ones.
+  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1", [adminId]);
+  await tx.query(
+    "INSERT INTO operator_invitations (sha256, admin_id, invited_by, expires_at) VALUES ($1, $2, $3, $4)",
+    [sha256, adminId, invitedBy, expiresAt],
+  );
+}
+
+export interface Invitation {
+  adminId: string | null;
+  email: string | null;
+  expiresAt: Date;
+}
+
+/** A link for the first administrator is void once there is one. */
+const INVITATION = `SELECT i.admin_id AS "adminId", a.email, i.expires_at AS "expiresAt"
+  FROM operator_invitations i LEFT JOIN operator_admins a ON a.id = i.admin_id
+  WHERE i.sha256 = $1 AND i.expires_at > $2 AND a.disabled_at IS NULL
+    AND (i.admin_id IS NOT NULL OR NOT EXISTS (
+      SELECT FROM operator_admins WHERE disabled_at IS NULL AND role = 'admin'))`;
+
+export async function findInvitation(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const [row] = await db.query<Invitation>(INVITATION, [sha256, now]);
+  return row;
+}
+
+/** Uses a link up; of two concurrent uses one gets undefined. */
+export async function takeInvitation(
+  tx: Tx,
+  sha256: Buffer,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const found = await findInvitation(tx, sha256, now);
+  const taken = await tx.query("DELETE FROM operator_invitations WHERE sha256 = $1 RETURNING 1", [
+    sha256,
+  ]);
+  return taken.length > 0 ? found : undefined;
+}
+
+export interface NewSession {
+  sha256: Buffer;
+  adminId: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { sha256, adminId, now, expiresAt } = session;
+  await tx.query(
+    `INSERT INTO operator_sessions (sha256, admin_id, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $3, $4)`,
+    [sha256, adminId, now, expiresAt],
+  );
+  await tx.query("UPDATE operator_admins SET last_seen_at = $2 WHERE id = $1", [adminId, now]);
+}
+
+export interface Session {
+  adminId: string;
+  email: string;
+  role: Role;
+  expiresAt: Date;
+}
+
+/** Renews the idle time and the administrator's last sight, written at most once a minute. */
+export async function useSession(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+  idleSince: Date,
+): Promise<Session | undefined> {
+  const [row] = await db.query<Session>(
+    `WITH used AS (
+       UPDATE operator_sessions SET last_seen_at = $2
+       WHERE sha256 = $1 AND expires_at > $2 AND last_seen_at > $3
+         AND last_seen_at < $2::timestamptz - interval '1 minute'
+       RETURNING admin_id),
+     seen AS (
+       UPDATE operator_admins SET last_seen_at = $2
+       WHERE id IN (SELECT admin_id FROM used) AND disabled_at IS NULL)
+     SELECT s.admin_id AS "adminId", a.email, a.role, s.expires_at AS "expiresAt"
+     FROM operator_sessions s JOIN operator_admins a ON a.id = s.admin_id
+     WHERE s.sha256 = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL`,
+    [sha256, now, idleSince],
+  );
+  return row;
+}
+
+export async function deleteSession(tx: Tx, sha256: Buffer): Promise<number> {
+  const ended = await tx.query("DELETE FROM operator_sessions WHERE sha256 = $1 RETURNING 1", [
+    sha256,
+  ]);
+  return ended.length;
+}
+
+/** Also the sign-ins that wait for a second factor. */
+export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<number> {
+  await tx.query("DELETE FROM operator_sign_ins WHERE admin_id = $1", [adminId]);
+  const ended = await tx.query("DELETE FROM operator_sessions WHERE admin_id = $1 RETURNING 1", [
+    adminId,
+  ]);
+  return ended.length;
+}
+
+/** A sign-in whose password was right and whose second factor is missing. */
+export type Needs = "second_factor" | "enrolment";
+
+export async function insertSignIn(
+  tx: Tx,
+  signIn: { sha256: Buffer; adminId: string; needs: Needs; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO operator_sign_ins (sha256, admin_id, needs, expires_at) VALUES ($1, $2, $3, $4)",
+    [signIn.sha256, signIn.adminId, signIn.needs, signIn.expiresAt],
+  );
+}
+
+export async function findSignIn(
+  db: Queryable,
+  sha256: Buffer,
+  now: Date,
+): Promise<(Session & { needs: Needs }) | undefined> {
+  const [row] = await db.query<Session & { needs: Needs }>(
+    `SELECT s.admin_id AS "adminId", a.email, a.role, s.needs, s.expires_at AS "expiresAt"
+     FROM operator_sign_ins s JOIN operator_admins a ON a.id = s.admin_id
+     WHERE s.sha256 = $1 AND s.expires_at > $2 AND a.disabled_at IS NULL`,
+    [sha256, now],
+  );
+  return row;
+}
+
+/** Ends a sign-in; of two concurrent ones that finish it one gets false. */
+export async function deleteSignIn(tx: Tx, sha256: Buffer): Promise<boolean> {
+  const ended = await tx.query("DELETE FROM operator_sign_ins WHERE sha256 = $1 RETURNING 1", [
+    sha256,
+  ]);
+  return ended.length > 0;
+}
+
+/** By the provider's name for the account, else by an e-mail address that has none yet. */
+export async function takeOidcAccount(
+  tx: Tx,
+  { subject, email }: { subject: string; email: string | undefined },
+): Promise<(Account & { email: string }) | undefined> {
+  const [row] = await tx.query<Account & { email: string }>(
+    `UPDATE operator_admins SET oidc_subject = $1 WHERE id = (
+       SELECT id FROM operator_admins
+       WHERE disabled_at IS NULL AND (oidc_subject = $1 OR (oidc_subject IS NULL AND email = $2))
+       ORDER BY oidc_subject IS NULL LIMIT 1)
+     RETURNING id, role, password, email`,
+    [subject, email ?? null],
+  );
+  return row;
+}
+
+/** Ended sessions and sign-ins, used-up links. */
+export async function deleteExpiredPeople(db: Queryable, now: Date): Promise<void> {
+  await db.query("DELETE FROM operator_sessions WHERE expires_at < $1", [now]);
+  await db.query("DELETE FROM operator_invitations WHERE expires_at < $1", [now]);
+  await db.query("DELETE FROM operator_sign_ins WHERE expires_at < $1", [now]);
+}

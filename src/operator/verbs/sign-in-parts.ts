@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import {
+  clientNetwork,
+  createAttempts,
+  createSecondFactors,
+  deleteOldAttempts,
+  hasFactor,
+  readFactors,
+  type Bucket,
+} from "../../access/index.ts";
+import { apiError } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import type { Oidc } from "../../platform/oidc.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { appendAuditEntry, changesAs, type Changes } from "./changes.ts";
+import type { Passwords } from "./passwords.ts";
+import { hashOf, later, lower, newSecret, SESSION_MS, type Operator } from "./people.ts";
+import {
+  deleteExpiredPeople,
+  deleteSignIn,
+  insertSession,
+  insertSignIn,
+  type Needs,
+} from "./people.store.ts";
+
+/*
+ * What every way of signing in shares: the brake on attempts, the audit of failures, and the session
+ * or the wait for a second factor that a right answer leads to.
+ */
+
+/** Attempts without a wait, of an account at one place and of a network over all accounts. */
+export const FREE_ATTEMPTS = 5;
+const FREE_ATTEMPTS_OF_NETWORK = 30;
+const UNBRAKED = 1_000_000_000;
+/** How long a sign-in may wait for its second factor. */
+const SIGN_IN_MS = 10 * 60_000;
+
+export interface SignInDeps {
+  db: Database;
+  clock: Clock;
+  vault: Vault;
+  passwords: Passwords;
+  requiresSecondFactor: boolean;
+  oidc: Oidc | undefined;
+}
+
+/** Who comes in, before anything is known about them. */
+export interface Visit {
+  address: string;
+  requestId: string;
+  /** The value of the device cookie. */
+  device: string | undefined;
+}
+
+export interface SignedIn {
+  operator: Operator;
+  /** The value of the session cookie: made at sign-in, so a planted one is worthless. */
+  cookie: string;
+  /** The value of the device cookie; only for a whole sign-in. */
+  device?: string;
+}
+
+export type Method = "password" | "totp" | "recovery_code" | "passkey" | "oidc" | "link";
+/** The methods that are two factors, or the second one. */
+const WHOLE: ReadonlySet<Method> = new Set(["totp", "recovery_code", "passkey", "oidc"]);
+
+export type Account = Pick<Operator, "id" | "name" | "role">;
+
+export type SignInParts = ReturnType<typeof createSignInParts>;
+
+// Over 80 lines: the shared steps close over the same dependencies.
+export function createSignInParts(deps: SignInDeps) {
+  const { db, clock, vault } = deps;
+  const attempts = createAttempts(deps);
+  const factors = createSecondFactors(deps);
+
+  /** Known only to a browser that has signed in to this account before. */
+  const deviceMac = (email: string, nonce: string): string =>
+    vault.fingerprint("operator-device", lower(email), nonce).toString("base64url");
+  const newDevice = (email: string): string => {
+    const nonce = randomBytes(16).toString("base64url");
+    return `${nonce}.${deviceMac(email, nonce)}`;
+  };
+  const isOwnDevice = ({ device }: Visit, email: string): boolean => {
+    const [nonce = "", mac = ""] = (device ?? "").split(".");
+    return mac !== "" && mac === deviceMac(email, nonce);
+  };
+
+  const bucket = (free: number, ...parts: string[]): Bucket => ({
+    caller: vault.fingerprint("sign-in-attempts", ...parts),
+    free,
+  });
+
+  /**
+   * A stranger counts in the bucket of their own network; the owner's browser in one of its own, so
+   * nobody else can slow it down.
+   */
+  const passwordBuckets = (visit: Visit, email: string): Bucket[] => {
+    if (isOwnDevice(visit, email))
+      return [bucket(FREE_ATTEMPTS, "password-device", lower(email), visit.device!)];
+    const network = clientNetwork(visit.address);
+    return [
+      bucket(FREE_ATTEMPTS, "password", lower(email), network),
+      bucket(FREE_ATTEMPTS_OF_NETWORK, "network", network),
+    ];
+  };
+  /** Only who knows the password gets here, so other browsers share one bucket over all networks. */
+  const codeBuckets = (visit: Visit, email: string): Bucket[] =>
+    isOwnDevice(visit, email)
+      ? [bucket(FREE_ATTEMPTS, "code-device", lower(email), visit.device!)]
+      : [bucket(FREE_ATTEMPTS, "code", lower(email))];
+
+  const needsOf = async (tx: Tx, id: string, method: Method): Promise<Needs | null> => {
+    if (WHOLE.has(method)) return null;
+    if (hasFactor(await readFactors(tx, id))) return "second_factor";
+    return deps.requiresSecondFactor ? "enrolment" : null;
+  };
+
+  return {
+    attempts,
+    factors,
+    passwordBuckets,
+    codeBuckets,
+    /** Counts for the audit log only: nobody guesses a passkey or a provider's reply. */
+    unbrakedBuckets: ({ address }: Visit): Bucket[] => [
+      bucket(UNBRAKED, "unbraked", clientNetwork(address)),
+    ],
+    ownBuckets: (id: string): Bucket[] => [bucket(FREE_ATTEMPTS, "own-password", id)],
+
+    changesOf: (visit: Visit, id: string): Changes =>
+      changesAs(deps, { kind: "admin", id }, visit.requestId),
+
+    /** A session, or the wait for what is still missing. */
+    async enter(tx: Tx, account: Account, method: Method): Promise<SignedIn> {
+      const now = clock();
+      const cookie = newSecret();
+      const needs = await needsOf(tx, account.id, method);
+      const expiresAt = later(now, needs ? SIGN_IN_MS : SESSION_MS);
+      const row = { sha256: hashOf(cookie), adminId: account.id, expiresAt };
+      const { id, name, role } = account;
+      const operator: Operator = { kind: "admin", id, name, role, needs, expiresAt };
+      if (needs) {
+        await insertSignIn(tx, { ...row, needs });
+        return { operator, cookie };
+      }
+      await insertSession(tx, { ...row, now });
+      return { operator, cookie, device: newDevice(name) };
+    },
+
+    /** Ends the wait of this cookie; of two concurrent answers one fails. */
+    async endWait(tx: Tx, cookie: string): Promise<void> {
+      if (!(await deleteSignIn(tx, hashOf(cookie))))
+        throw apiError("unauthorized", "This sign-in has ended. Begin again.");
+    },
+
+    /**
+     * The audit entry of a failed attempt. Of many in a row only the 1st, 2nd, 4th, 8th … are
+     * written: a stranger must not fill a log that is never emptied.
+     */
+    async noteFailure(
+      { requestId }: Visit,
+      failure: { targetId: string | null; method: Method; failures: number },
+    ): Promise<void> {
+      const { targetId, method, failures } = failure;
+      await deleteOldAttempts(db, clock());
+      if (!Number.isInteger(Math.log2(failures))) return;
+      await db.transaction((tx) =>
+        appendAuditEntry(tx, deps, {
+          actor: { kind: "anyone", id: null },
+          action: "session.refuse",
+          targetId,
+          details: { method, failures },
+          requestId,
+        }),
+      );
+    },
+
+    sweep: (): Promise<void> => deleteExpiredPeople(db, clock()),
+  };
+}
