@@ -25,9 +25,7 @@ import {
   removeApp,
   replaceKey,
 } from "../verbs/accounts.ts";
-import { showApp } from "../cli/apps.ts";
-import { showLedgerEntry } from "../cli/credits.ts";
-import { showKey, statusOf } from "../cli/keys.ts";
+import { showApp, showKey, statusOf, showLedgerEntry } from "../verbs/show.ts";
 import { findApps, pageOfLedger } from "./apps.store.ts";
 import {
   App,

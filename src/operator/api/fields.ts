@@ -3,6 +3,7 @@ import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
 import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { ROLES } from "../verbs/people.store.ts";
+import { isSource, MAX_SOURCE_CHARS, SOURCE_RULE } from "../verbs/source-names.ts";
 
 /* Schemas that several areas of the operators' API share. */
 
@@ -28,10 +29,6 @@ export const Moment = (description: string) =>
     { pattern: MOMENT_PATTERN },
   );
 
-const MAX_SOURCE_CHARS = 100;
-const SOURCE = /^[\p{L}\p{N}][\p{L}\p{N}._:-]{0,99}$/u;
-export const isSource = (text: string): boolean => SOURCE.test(text);
-export const SOURCE_RULE = `must be a name of at most ${MAX_SOURCE_CHARS} letters, digits and . _ : -`;
 export const SourceField = Checked(
   Text({ minLength: 1, maxLength: MAX_SOURCE_CHARS, description: "Whose postings these are" }),
   (text) => (isSource(text) ? undefined : { message: SOURCE_RULE }),

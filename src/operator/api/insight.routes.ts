@@ -11,7 +11,7 @@ import { findMoment } from "../../platform/clock.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { daysBefore, slotAt } from "../../platform/postgres/day-ring.ts";
-import { showLedgerEntry } from "../cli/credits.ts";
+import { showLedgerEntry } from "../verbs/show.ts";
 import { findCharges } from "./apps.store.ts";
 import { IdParams } from "./fields.ts";
 import {

@@ -3,7 +3,7 @@ import { findMoment, type Clock } from "../../platform/clock.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listAudit } from "../verbs/audit.store.ts";
-import { showAdmin } from "../cli/admins.ts";
+import { showAdmin, showToken } from "../verbs/show.ts";
 import { addToken, endToken } from "../verbs/operator-tokens.ts";
 import { listTokens } from "../verbs/operator-tokens.store.ts";
 import {
@@ -17,7 +17,6 @@ import {
 import { listAdmins } from "../verbs/people.store.ts";
 import type { SignedIn } from "../verbs/sign-in-parts.ts";
 import type { SignIns } from "../verbs/sign-in.ts";
-import { showToken } from "../cli/tokens.ts";
 import type { OperatorCall } from "./call.ts";
 import { IdParams } from "./fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";

@@ -11,7 +11,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { showSource } from "../cli/sources.ts";
+import { showSource } from "../verbs/show.ts";
 import {
   ClosedSource,
   JobSource,

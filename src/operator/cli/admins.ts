@@ -2,8 +2,9 @@ import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { choose } from "./keys.ts";
 import { endAdmin, inviteAdmin, isEmail, resetFactors } from "../verbs/people.ts";
-import { listAdmins, ROLES, type Admin, type Role } from "../verbs/people.store.ts";
+import { listAdmins, ROLES, type Role } from "../verbs/people.store.ts";
 import { day, facts, table } from "./print.ts";
+import { showAdmin } from "../verbs/show.ts";
 
 const create: Command = {
   name: "admins create",
@@ -100,24 +101,6 @@ const unknownAdmin = (id: string): CommandError =>
   new CommandError(`There is no administrator ${id}. \`waymark admins list\` shows them.`);
 
 export const adminCommands = [create, list, disable, reset];
-
-/** As commands and the operators' API show it. */
-export const showAdmin = (admin: Admin) => ({
-  id: admin.id,
-  email: admin.email,
-  role: admin.role,
-  status: statusOfAdmin(admin),
-  sessions: admin.sessions,
-  has_second_factor: admin.hasSecondFactor,
-  uses_oidc: admin.usesOidc,
-  last_seen_at: admin.lastSeenAt?.toISOString() ?? null,
-  created_at: admin.createdAt.toISOString(),
-});
-
-function statusOfAdmin(admin: Admin): "invited" | "active" | "disabled" {
-  if (admin.disabledAt) return "disabled";
-  return admin.hasPassword || admin.usesOidc ? "active" : "invited";
-}
 
 /** Where a server that listens on this address is reached from the same machine. */
 export function originOf(host: string, port: number): string {

@@ -20,6 +20,7 @@ import {
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command, type Flags } from "./command.ts";
 import { day, facts, table } from "./print.ts";
+import { showApp } from "../verbs/show.ts";
 
 const SETTINGS: Command["options"] = {
   name: { type: "string", doc: "what people call it" },
@@ -207,20 +208,6 @@ function countingOf(flags: Flags): AppSettings {
 const creditsOf = (app: App): number | string =>
   app.hasUnlimitedCredits ? UNLIMITED : toCredits(app.balanceMillicredits);
 const rateOf = (limit: number): number | string => (limit === MAX_LIMIT ? UNLIMITED : limit);
-
-/** As commands and the operators' API show it. */
-export const showApp = (app: App) => ({
-  id: app.id,
-  name: app.name,
-  credits: toCredits(app.balanceMillicredits),
-  has_unlimited_credits: app.hasUnlimitedCredits,
-  sandbox_quota: app.sandboxQuota,
-  retention_months: app.retentionMonths,
-  rate_read: app.rateRead,
-  rate_ai: app.rateAi,
-  disabled_at: app.disabledAt?.toISOString() ?? null,
-  created_at: app.createdAt.toISOString(),
-});
 
 const describe = (app: App): string =>
   facts([

@@ -6,7 +6,7 @@ import { sealMigratedAudit } from "../verbs/audit-chain.ts";
 import { CommandError, type Command, type CommandContext, type Flags } from "./command.ts";
 import { createProgress } from "./progress.ts";
 import { BadBackup, readBackupHead } from "../backup/backup-file.ts";
-import { refuseForeignSecret } from "../backup/backup-secret.ts";
+import { describeForeignSecret } from "../backup/backup-secret.ts";
 import { exportErasures, readErasures } from "../backup/erasure-journal.ts";
 import { restoreBackup, type Journals, type Restored } from "../backup/restore-backup.ts";
 import { exportRevocations, readRevocations } from "../backup/revocation-journal.ts";
@@ -90,7 +90,8 @@ async function restoreInto(
   journals: Journals,
   onRows: (rows: number) => void,
 ): Promise<Restored> {
-  await refuseForeignSecret(config, await readBackupHead(file).catch(explain));
+  const foreign = await describeForeignSecret(config, await readBackupHead(file).catch(explain));
+  if (foreign !== undefined) throw new CommandError(foreign);
   const { db, close } = await openBareDatabase(config, createLog("silent"));
   try {
     const restored = await restoreBackup({ db, file, journals, onRows }).catch(explain);

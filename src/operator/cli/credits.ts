@@ -5,13 +5,13 @@ import {
   toCredits,
   verifyLedgers,
   type Finding,
-  type LedgerEntry,
 } from "../../access/index.ts";
 import { grantCredits, MAX_CREDITS } from "../verbs/accounts.ts";
 import { unknownApp } from "./apps.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { day, table } from "./print.ts";
+import { showLedgerEntry } from "../verbs/show.ts";
 
 const grantCommand: Command = {
   name: "credits grant",
@@ -135,14 +135,3 @@ const seal: Command = {
 };
 
 export const creditCommands = [grantCommand, ledger, verify, seal];
-
-/** As commands and the operators' API show it. */
-export const showLedgerEntry = (entry: LedgerEntry) => ({
-  id: entry.id,
-  kind: entry.kind,
-  amount: toCredits(entry.amountMillicredits),
-  balance_after: toCredits(entry.balanceAfterMillicredits),
-  request_id: entry.requestId,
-  note: entry.note,
-  created_at: entry.createdAt.toISOString(),
-});

@@ -12,6 +12,7 @@ import { unknownApp } from "./apps.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { day, facts, table } from "./print.ts";
+import { showKey, statusOf } from "../verbs/show.ts";
 
 const create: Command = {
   name: "keys create",
@@ -164,32 +165,6 @@ export function parseMoment(text: string | undefined): Date | null {
   }
   return at;
 }
-
-/** Of a customer's key or an operator's token. */
-export function statusOf(
-  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null },
-  now: Date,
-): "active" | "expired" | "revoked" {
-  if (revokedAt) return "revoked";
-  return expiresAt && expiresAt <= now ? "expired" : "active";
-}
-
-/** As commands and the operators' API show it; with the key in clear if it was just made. */
-export const showKey = (key: ApiKey & { key?: string }) => ({
-  id: key.id,
-  ...(key.key ? { key: key.key } : {}),
-  app_id: key.appId,
-  mode: key.mode,
-  type: key.type,
-  name: key.name,
-  hint: key.hint,
-  scopes: key.scopes,
-  ip_allowlist: key.ipAllowlist,
-  expires_at: key.expiresAt?.toISOString() ?? null,
-  revoked_at: key.revokedAt?.toISOString() ?? null,
-  last_used_at: key.lastUsedAt?.toISOString() ?? null,
-  created_at: key.createdAt.toISOString(),
-});
 
 const describe = (key: KeyWithSecret): string =>
   `${facts([

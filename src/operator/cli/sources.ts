@@ -12,11 +12,12 @@ import {
   type JobSource,
 } from "../../features/import/index.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { isSource, SOURCE_RULE } from "../api/fields.ts";
+import { isSource, SOURCE_RULE } from "../verbs/source-names.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { describeReport } from "./jobs.ts";
 import { day, table } from "./print.ts";
+import { showSource } from "../verbs/show.ts";
 
 const DEFAULT_EVERY = "6h";
 const UNIT_SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
@@ -162,23 +163,6 @@ const remove: Command = {
 };
 
 export const sourceCommands = [add, list, run, resume, remove];
-
-/** As commands and the operators' API show it. */
-export const showSource = (source: JobSource) => ({
-  name: source.name,
-  from: source.origin,
-  every_seconds: source.everySeconds,
-  replace: source.isReplace,
-  running: source.isRunning,
-  next_run_at: source.nextRunAt.toISOString(),
-  last_started_at: source.startedAt?.toISOString() ?? null,
-  last_finished_at: source.finishedAt?.toISOString() ?? null,
-  last_report: source.report,
-  last_failure: source.failure,
-  failures: source.failures,
-  paused_at: source.pausedAt?.toISOString() ?? null,
-  created_at: source.createdAt.toISOString(),
-});
 
 const noSuch = (name: string): string =>
   `There is no source ${name}. \`waymark sources list\` shows them.`;

@@ -1,8 +1,9 @@
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, type Command } from "./command.ts";
-import { choose, parseMoment, statusOf } from "./keys.ts";
+import { choose, parseMoment } from "./keys.ts";
+import { showToken, statusOf } from "../verbs/show.ts";
 import { addToken, endToken } from "../verbs/operator-tokens.ts";
-import { listTokens, type OperatorToken } from "../verbs/operator-tokens.store.ts";
+import { listTokens } from "../verbs/operator-tokens.store.ts";
 import { ROLES, type Role } from "../verbs/people.store.ts";
 import { day, facts, table } from "./print.ts";
 
@@ -76,20 +77,3 @@ const revoke: Command = {
 };
 
 export const tokenCommands = [create, list, revoke];
-
-/** As commands and the operators' API show it. */
-export const showToken = (token: OperatorToken, now: Date) => ({
-  id: token.id,
-  name: token.name,
-  role: token.role,
-  hint: token.hint,
-  status: statusOf(token, now),
-  created_by:
-    token.creatorKind === null
-      ? null
-      : { kind: token.creatorKind, id: token.creatorId, name: token.creatorName },
-  expires_at: token.expiresAt?.toISOString() ?? null,
-  revoked_at: token.revokedAt?.toISOString() ?? null,
-  last_used_at: token.lastUsedAt?.toISOString() ?? null,
-  created_at: token.createdAt.toISOString(),
-});
