@@ -1,3 +1,4 @@
+import { startHeartbeat } from "./heartbeat.ts";
 import type { Log } from "./log.ts";
 import type { Database, Queryable } from "./postgres/database.ts";
 
@@ -74,7 +75,6 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
   };
 
   // A takeover may wait for row locks; renewals must continue meanwhile.
-  let renewing: Promise<void> | undefined;
   let takingOver: Promise<void> | undefined;
   const onError = (error: unknown): void => log.warn({ err: error, table }, "a heartbeat failed");
 
@@ -91,16 +91,11 @@ export async function holdLease(options: LeaseOptions, firstHolder: string): Pro
       .catch(onError)
       .finally(() => (takingOver = undefined));
   };
-  const timer = setInterval(() => {
-    renewing ??= beat()
-      .catch(onError)
-      .finally(() => (renewing = undefined));
-  }, BEAT_MS);
+  const heartbeat = startHeartbeat({ everyMs: BEAT_MS, beat, onError });
 
   return {
     async stop() {
-      clearInterval(timer);
-      await renewing;
+      await heartbeat.stop();
       await takingOver;
       // If the database is down, the row stays and others remove it as dead within seconds.
       await deleteHolder(db, table, holder)

@@ -155,7 +155,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   front.serve(app);
   deps.serveBeside?.(app);
   app.addHook("onClose", async () => {
-    access.idempotency.close();
+    await access.idempotency.close();
     await access.lostCharges.close();
     await access.requestLog.close();
     await outbound.close();

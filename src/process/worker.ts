@@ -5,6 +5,7 @@ import { sourceTasks } from "../features/import/index.ts";
 import { pathwayTasks } from "../features/pathways/index.ts";
 import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "../platform/clock.ts";
+import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
 import { createLanguageModel } from "../platform/language-model.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -112,14 +113,9 @@ function timed(task: Task, metrics: Metrics | undefined): Task {
 const LOOK_EVERY_MS = 1_000;
 
 /** Claims no tasks while this machine's clock is wrong, and restarts the schedule after a jump. */
-function pauseWhileWrong(
-  worker: PausableWorker,
-  watch: ClockWatch,
-  log: Log,
-): { stop(): Promise<void> } {
+function pauseWhileWrong(worker: PausableWorker, watch: ClockWatch, log: Log): Heartbeat {
   let isPaused = false;
   let jumps = watch.jumps();
-  let changing: Promise<void> | undefined;
 
   const change = async (): Promise<void> => {
     const isWrong = watch.isWrong();
@@ -144,16 +140,9 @@ function pauseWhileWrong(
     }
     jumps = watch.jumps();
   };
-  const timer = setInterval(() => {
-    changing ??= change()
-      .catch((error: unknown) => log.warn({ err: error }, "the worker could not be resumed"))
-      .finally(() => (changing = undefined));
-  }, LOOK_EVERY_MS);
-
-  return {
-    async stop() {
-      clearInterval(timer);
-      await changing;
-    },
-  };
+  return startHeartbeat({
+    everyMs: LOOK_EVERY_MS,
+    beat: change,
+    onError: (error) => log.warn({ err: error }, "the worker could not be resumed"),
+  });
 }

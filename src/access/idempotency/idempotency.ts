@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SealContext, Vault } from "../../platform/crypto.ts";
+import { startHeartbeat, type Heartbeat } from "../../platform/heartbeat.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -58,17 +59,18 @@ interface Row {
 export class Idempotency {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #log: Log;
   /** Tokens of the claims that this process renews. */
   readonly #running = new Set<string>();
-  readonly #renewal: NodeJS.Timeout;
+  readonly #heartbeat: Heartbeat;
 
   constructor(db: Database, vault: Vault, log: Log) {
     this.#db = db;
     this.#vault = vault;
-    this.#log = log;
-    this.#renewal = setInterval(() => this.#renew(), RENEW_EVERY_MS);
-    this.#renewal.unref();
+    this.#heartbeat = startHeartbeat({
+      everyMs: RENEW_EVERY_MS,
+      beat: () => this.#renew(),
+      onError: (error) => log.warn({ err: error }, "claims could not be renewed"),
+    });
   }
 
   /** Returns a claim, or the stored reply if the request already ran and its result is still kept. */
@@ -130,8 +132,8 @@ export class Idempotency {
     return this.#vault.fingerprint("idempotent-request", method, path, ...parts);
   }
 
-  close(): void {
-    clearInterval(this.#renewal);
+  async close(): Promise<void> {
+    await this.#heartbeat.stop();
   }
 
   /** The stored reply of a key that could not be claimed; undefined if it was released since. */
@@ -182,15 +184,13 @@ export class Idempotency {
     return reply;
   }
 
-  #renew(): void {
+  async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
-    this.#db
-      .query(
-        `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
-         WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
-        [[...this.#running]],
-      )
-      .catch((error: unknown) => this.#log.warn({ err: error }, "claims could not be renewed"));
+    await this.#db.query(
+      `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
+       WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
+      [[...this.#running]],
+    );
   }
 }
 
@@ -305,8 +305,10 @@ export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Prom
   return rows.length;
 }
 
-/** These rows are short-lived and invisible once expired, so the sweep needs no guard. */
-/** Deletes up to a batch of expired rows and returns their number. */
+/**
+ * Deletes up to a batch of expired rows and returns their number. They are short-lived and
+ * invisible once expired, so the sweep needs no guard.
+ */
 export async function deleteExpiredReplies(db: Database, batch: number): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx.query<Removed>(

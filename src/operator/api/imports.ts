@@ -11,6 +11,7 @@ import {
   type ImportFormat,
 } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { startHeartbeat } from "../../platform/heartbeat.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
@@ -29,7 +30,8 @@ import {
  * background by the process that received it, one at a time:
  *
  *   queued     the file is stored, or its address is known; others are imported before it
- *   running    a process of its own reads and writes the rows (import-process.ts); the row in the database is renewed every SAVE_EVERY_MS
+ *   running    a process of its own reads and writes the rows (import-process.ts); the row in the
+ *              database is renewed every SAVE_EVERY_MS
  *   completed  every sound row is in the catalogue, and the report lists the others
  *   failed     the file is broken, could not be fetched or broke a limit; rows before that stay
  *
@@ -67,14 +69,15 @@ interface Deps {
 }
 
 export function createImports(deps: Deps): Imports {
-  const { db, clock, outbound } = deps;
+  const { db, clock, log, outbound } = deps;
   const stopping = new AbortController();
   const waiting = new Set<string>();
   let last: Promise<void> = Promise.resolve();
-  const renewal = setInterval(() => {
-    if (waiting.size > 0) touchImports(db, [...waiting], clock()).catch(() => {});
-  }, RENEW_EVERY_MS);
-  renewal.unref();
+  const heartbeat = startHeartbeat({
+    everyMs: RENEW_EVERY_MS,
+    beat: async () => waiting.size > 0 && touchImports(db, [...waiting], clock()),
+    onError: (error) => log.warn({ err: error }, "waiting imports could not be renewed"),
+  });
 
   const refuseMany = (): void => {
     if (waiting.size >= MAX_WAITING)
@@ -130,7 +133,7 @@ export function createImports(deps: Deps): Imports {
     },
 
     async close() {
-      clearInterval(renewal);
+      await heartbeat.stop();
       stopping.abort();
       await last;
     },

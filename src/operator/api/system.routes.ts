@@ -14,7 +14,7 @@ import {
   listSenders,
   listWorkers,
   readQueues,
-  type Heartbeat,
+  type HeartbeatRow,
   type ProcessRow,
   type Queues,
 } from "./system.store.ts";
@@ -111,7 +111,7 @@ const showProcess = (row: ProcessRow, processId: string): SystemBody["processes"
   seen_at: row.seenAt.toISOString(),
 });
 
-const showHeartbeat = ({ id, isAlive, seenAt }: Heartbeat): SystemBody["workers"][number] => ({
+const showHeartbeat = ({ id, isAlive, seenAt }: HeartbeatRow): SystemBody["workers"][number] => ({
   id,
   is_alive: isAlive,
   seen_at: seenAt.toISOString(),

@@ -53,7 +53,7 @@ export function listProcesses(db: Queryable, aliveSeconds: number): Promise<Proc
   );
 }
 
-export interface Heartbeat {
+export interface HeartbeatRow {
   id: string;
   seenAt: Date;
   isAlive: boolean;
@@ -63,11 +63,11 @@ const heartbeats = (table: string, column: string): string =>
   `SELECT ${column}::text AS id, seen_at AS "seenAt", seen_at > now() - make_interval(secs => $1) AS "isAlive"
    FROM ${table} ORDER BY 1 LIMIT 1000`;
 
-export const listWorkers = (db: Queryable, aliveSeconds: number): Promise<Heartbeat[]> =>
-  db.query<Heartbeat>(heartbeats("worker_heartbeats", "pool_id"), [aliveSeconds]);
+export const listWorkers = (db: Queryable, aliveSeconds: number): Promise<HeartbeatRow[]> =>
+  db.query<HeartbeatRow>(heartbeats("worker_heartbeats", "pool_id"), [aliveSeconds]);
 
-export const listSenders = (db: Queryable, aliveSeconds: number): Promise<Heartbeat[]> =>
-  db.query<Heartbeat>(heartbeats("webhook_senders", "id"), [aliveSeconds]);
+export const listSenders = (db: Queryable, aliveSeconds: number): Promise<HeartbeatRow[]> =>
+  db.query<HeartbeatRow>(heartbeats("webhook_senders", "id"), [aliveSeconds]);
 
 export interface Queues {
   tasksWaiting: number;

@@ -1,5 +1,6 @@
 import { newId } from "../../../platform/ids.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { startHeartbeat } from "../../../platform/heartbeat.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
 import { defineTask, type Task } from "../../../platform/tasks.ts";
@@ -66,18 +67,18 @@ export async function runSource(
   const source = await claimSource(db, runId, name);
   if (!source) return undefined;
   const lost = new AbortController();
-  const renewal = setInterval(() => {
-    renewRun(db, runId)
-      .then((isHeld) => isHeld || lost.abort())
-      .catch((error: unknown) => log.warn({ err: error }, "a source's run was not renewed"));
-  }, RENEW_EVERY_MS);
+  const heartbeat = startHeartbeat({
+    everyMs: RENEW_EVERY_MS,
+    beat: async () => (await renewRun(db, runId)) || lost.abort(),
+    onError: (error) => log.warn({ err: error }, "a source's run was not renewed"),
+  });
   try {
     const run = await importSource(deps, source, AbortSignal.any([signal, lost.signal]));
     if (run) await finishRun(db, runId, run);
     else await releaseRun(db, runId);
     return run;
   } finally {
-    clearInterval(renewal);
+    await heartbeat.stop();
   }
 }
 
