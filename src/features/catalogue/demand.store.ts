@@ -1,4 +1,5 @@
 import type { Queryable } from "../../platform/postgres/database.ts";
+import { visiblePosting } from "./visible-posting.ts";
 
 /** The share (0–1) of a role's current postings that ask for each skill, by skill id. */
 interface RoleDemand {
@@ -55,7 +56,7 @@ const demandOver = (newest: string): string => `
   SELECT skill AS id, sum(counted.weight) / min(market.weight) AS share, min(market.postings) AS postings
   FROM market, counted LEFT JOIN LATERAL unnest(skill_ids) AS skill ON true GROUP BY skill`;
 
-const VISIBLE = `status = 'published' AND posted_at <= $2 AND (expires_at IS NULL OR expires_at > $2)`;
+const VISIBLE = `posted_at <= $2 AND ${visiblePosting("$2")}`;
 const COLUMNS = "group_id, skill_ids, country, posted_at, title";
 
 const BY_ROLE = demandOver(

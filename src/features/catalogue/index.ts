@@ -8,6 +8,7 @@ export { createLiveCatalogue, type IndexOrigin, type LiveCatalogue } from "./liv
 export { closeJob, closeJobIn, closeSource, describeCatalogue } from "./maintain.ts";
 export { beginJobChanges, hasJobsBeside } from "./maintain.store.ts";
 export type { SnapshotSettings } from "./snapshots.ts";
+export { visiblePosting } from "./visible-posting.ts";
 export { countUnlocked, UNLOCKED_AMONG } from "./unlocked.store.ts";
 
 export const catalogue = defineFeature({ sweeps: catalogueSweeps });

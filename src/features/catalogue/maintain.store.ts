@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import { lockInTransaction } from "../../platform/postgres/locks.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
+import { visiblePosting } from "./visible-posting.ts";
 
 /** Call it before any write: the lock keeps change numbers in commit order. Listeners are notified
  * on commit. */
@@ -71,7 +72,7 @@ export async function readJobStats(db: Queryable, now: Date): Promise<JobStats> 
        count(*) FILTER (WHERE status = 'published') AS published,
        count(*) FILTER (WHERE status = 'draft') AS draft,
        count(*) FILTER (WHERE status = 'closed') AS closed,
-       count(*) FILTER (WHERE status = 'published' AND (expires_at IS NULL OR expires_at > $1)) AS visible,
+       count(*) FILTER (WHERE ${visiblePosting("$1")}) AS visible,
        count(*) FILTER (WHERE status = 'published' AND expires_at <= $1) AS expired,
        count(*) FILTER (WHERE group_id <> id) AS duplicates,
        count(*) FILTER (WHERE salary_max IS NOT NULL) AS with_salary,

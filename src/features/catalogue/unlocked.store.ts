@@ -1,4 +1,5 @@
 import type { Queryable } from "../../platform/postgres/database.ts";
+import { visiblePosting } from "./visible-posting.ts";
 
 /** Only this many of a role's newest current postings are looked through, so that an analysis stays fast. */
 export const UNLOCKED_AMONG = 1_000;
@@ -15,8 +16,7 @@ export async function countUnlocked(
        SELECT group_id, array(SELECT unnest(skill_ids) EXCEPT SELECT unnest($2::text[])) AS lacking
        FROM (
          SELECT group_id, skill_ids FROM jobs
-         WHERE role_id = $1 AND status = 'published' AND posted_at <= $4
-           AND (expires_at IS NULL OR expires_at > $4)
+         WHERE role_id = $1 AND posted_at <= $4 AND ${visiblePosting("$4")}
          ORDER BY posted_at DESC LIMIT $5) AS newest
        WHERE skill_ids && $3::text[]) AS compared
      WHERE cardinality(lacking) = 1 AND lacking[1] = ANY($3)

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import type { PreparedReads } from "../../platform/postgres/replica.ts";
 import type { EmploymentType, ExperienceLevel, SalaryPeriod } from "../../engine/index.ts";
+import { visiblePosting } from "../catalogue/index.ts";
 
 /** The columns of a job summary. */
 export interface JobRow {
@@ -34,7 +35,7 @@ const SUMMARY = `id, title, company, country, region, city, is_remote AS "isRemo
   salary_min AS "salaryMin", salary_max AS "salaryMax", salary_currency AS "salaryCurrency",
   salary_period AS "salaryPeriod", url, posted_at AS "postedAt", expires_at AS "expiresAt",
   array_to_string(skill_ids, E'\\n') AS "skillIdLines"`;
-const VISIBLE = "status = 'published' AND (expires_at IS NULL OR expires_at > $2)";
+const VISIBLE = visiblePosting("$2");
 
 /** Returns rows in the order of `ids`, without postings that are no longer visible. */
 export async function listJobs(
