@@ -341,6 +341,12 @@ describe("the architecture", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("spells in one place which postings are visible", () => {
+    const spelled = /'published'[^`;]{0,60}\(expires_at IS NULL OR expires_at >/;
+    const found = files.filter((file) => spelled.test(readFileSync(join(SRC, file), "utf8")));
+    expect(found).toEqual(["features/catalogue/visible-posting.ts"]);
+  });
+
   it("takes advisory locks by name only, each with a unique number", () => {
     const taken = (text: string) => [...text.matchAll(/pg_\w*advisory\w*\((\d*)/g)];
     const wrong = files.filter(

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { copyRows, type BinaryRow } from "../../platform/postgres/copy-rows.ts";
+import { visiblePosting } from "./visible-posting.ts";
 
 /** A posting as the index reads it. Change numbers follow commit order. */
 export interface IndexedRow {
@@ -99,8 +100,8 @@ export async function readCatalogue(
   );
   await copyRows(
     client,
-    `SELECT ${COLUMNS} FROM jobs WHERE status = 'published'
-       AND (expires_at IS NULL OR expires_at > '${now.toISOString()}') ORDER BY posted_at DESC, id`,
+    `SELECT ${COLUMNS} FROM jobs WHERE ${visiblePosting(`'${now.toISOString()}'`)}
+     ORDER BY posted_at DESC, id`,
     (row) => on.row(readRow(row)),
   );
   await client.query("COMMIT");
