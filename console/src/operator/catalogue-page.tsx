@@ -1,3 +1,4 @@
+import { IMPORT_FORMATS } from "../../../src/features/import/formats/import-formats.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { callOperator, withQuery } from "../api/operator.ts";
@@ -164,8 +165,6 @@ function Imports() {
   );
 }
 
-const FORMATS = ["auto", "ndjson", "json", "csv", "jsonld", "xml"];
-
 function ImportSheet({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [origin, setOrigin] = useState<"file" | "url">("file");
@@ -224,7 +223,7 @@ function ImportSheet({ onClose }: { onClose: () => void }) {
       <Field label="Format">
         {(parts) => (
           <select {...parts} name="format" className="input">
-            {FORMATS.map((format) => (
+            {IMPORT_FORMATS.map((format) => (
               <option key={format} value={format}>
                 {format === "auto" ? "Found out from the content" : format}
               </option>

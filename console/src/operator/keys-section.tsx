@@ -1,3 +1,4 @@
+import { SCOPES } from "../../../src/access/policy.ts";
 import { useState } from "react";
 import { callOperator } from "../api/operator.ts";
 import type { KeyBody, KeyWithSecretBody } from "../api/operator-replies.ts";
@@ -16,16 +17,6 @@ import {
   textOf,
   Time,
 } from "./parts.tsx";
-
-const SCOPES = [
-  "jobs:read",
-  "jobs:match",
-  "resumes:analyze",
-  "candidates:delete",
-  "pathways:generate",
-  "pathways:read",
-  "webhooks:manage",
-] as const;
 
 type SheetState = { kind: "new" } | { kind: "rotate" | "revoke"; key: KeyBody };
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import type { Database } from "../../platform/postgres/database.ts";
-import type { ImportFormat } from "./formats/open-rows.ts";
+import type { ImportFormat } from "./formats/import-formats.ts";
 import { BrokenFile } from "./formats/rows.ts";
 import type { ImportReport } from "./report.ts";
 

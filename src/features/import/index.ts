@@ -1,4 +1,5 @@
-export { IMPORT_FORMATS, openRows, type ImportFormat } from "./formats/open-rows.ts";
+export { openRows } from "./formats/open-rows.ts";
+export { IMPORT_FORMATS, type ImportFormat } from "./formats/import-formats.ts";
 export { BrokenFile, type Row } from "./formats/rows.ts";
 export { importRows, type ImportDeps, type ImportOptions } from "./import.ts";
 export type { ImportPart } from "./parts.store.ts";

@@ -25,6 +25,17 @@ import {
   type SealedEvent,
 } from "./queue.store.ts";
 import { makeAttempt } from "./send.ts";
+import {
+  CLAIM_AT_MOST,
+  DRAIN_MS,
+  FRESH_MS,
+  GATHER_MS,
+  MAX_FRESH,
+  MAX_UNDER_WAY,
+  PER_ENDPOINT,
+  POLL_MS,
+  RECORD_TRIES,
+} from "./limits.ts";
 
 /*
  * The sender of one process. It claims due attempts, sends them, and records the results in
@@ -60,20 +71,6 @@ export interface DeliveryDeps {
 export interface RunningDelivery {
   stop(): Promise<void>;
 }
-
-/** Includes claimed rows, so that a hung endpoint cannot occupy every sender. */
-const PER_ENDPOINT = 2;
-const MAX_FRESH = 256;
-const FRESH_MS = 1_000;
-/** Each attempt needs a socket. */
-const MAX_UNDER_WAY = 6_000;
-const CLAIM_AT_MOST = 250;
-const POLL_MS = 300;
-/** Attempts finish in bursts, so waiting briefly lets one claim replace several. */
-const GATHER_MS = 5;
-/** Below the time limit for stopping the whole process. */
-const DRAIN_MS = 11_000;
-const RECORD_TRIES = 10;
 
 export async function startDelivery(deps: DeliveryDeps): Promise<RunningDelivery> {
   const sender = new Sender(deps);

@@ -1,6 +1,6 @@
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { cancelDeliveries, type Attempt } from "./deliveries.store.ts";
-import { DISABLE_AT, MAX_FAILURES } from "./limits.ts";
+import { DISABLE_AT, MAX_FAILURES, MAX_JITTER } from "./limits.ts";
 import {
   lockQueued,
   postpone,
@@ -24,8 +24,6 @@ export interface MadeAttempt {
   isSuccess: boolean;
   attempt: Omit<Attempt, "number">;
 }
-
-const MAX_JITTER = 0.1;
 
 export interface Verdict {
   /** null: unchanged. */

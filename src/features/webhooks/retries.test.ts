@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
-import { WEBHOOK_RETRY_SECONDS } from "../../platform/config.ts";
+import { WEBHOOK_RETRY_SECONDS } from "./limits.ts";
 import { judge, type MadeAttempt } from "./finish.ts";
 
 let bench: WebhookBench;

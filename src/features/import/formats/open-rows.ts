@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { openBoard } from "../origins/boards.ts";
 import { downloadFile, toBrokenFile, type Downloader } from "../origins/download.ts";
 import { findOrigin } from "../origins/origin.ts";
+import type { ImportFormat } from "./import-formats.ts";
 import { openTextFile } from "./open-file.ts";
 import { readCsv } from "./csv.ts";
 import { readHtml } from "./html.ts";
@@ -9,9 +10,6 @@ import { readJson, ROW_LISTS } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
 import { BrokenFile, type Row, type RowReader } from "./rows.ts";
 import { readXml } from "./xml.ts";
-
-export const IMPORT_FORMATS = ["auto", "ndjson", "json", "csv", "jsonld", "xml"] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface OpenRowsOptions {
   readonly format: ImportFormat;
