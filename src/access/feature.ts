@@ -1,15 +1,19 @@
 import type { SealedColumn } from "../platform/rotate.ts";
 import type { Sweep } from "../platform/sweeps.ts";
+import type { Task } from "../platform/tasks.ts";
 import type { AppRows, CandidateHolding } from "../privacy/index.ts";
 import type { EventDescription } from "./operation/openapi.ts";
 
 /**
- * The parts of a feature that need no dependencies. `create<Name>(deps)` returns its operations;
- * src/features.ts lists the parts of all features for the API, the worker and the commands.
+ * A feature brings two things. `create<Name>(deps)` returns its operations and verbs, for the API;
+ * src/process/app.ts wires them by hand. The value of this type, listed in src/features.ts, is all
+ * the rest: workers and commands need it without an API.
  */
-export interface Feature {
+export interface Feature<Deps = never> {
   /** The webhook events it emits. */
   readonly events: readonly EventDescription[];
+  /** Background work, queued or scheduled. */
+  readonly tasks: (deps: Deps) => readonly Task[];
   /** Scheduled work on its own tables: what has expired is deleted. */
   readonly sweeps: readonly Sweep[];
   /** Tables with data of candidates, and how an erasure empties them. */
@@ -20,8 +24,9 @@ export interface Feature {
   readonly sealed: readonly SealedColumn[];
 }
 
-export const defineFeature = (parts: Partial<Feature>): Feature => ({
+export const defineFeature = <Deps = unknown>(parts: Partial<Feature<Deps>>): Feature<Deps> => ({
   events: [],
+  tasks: () => [],
   sweeps: [],
   holdings: [],
   ofApp: [],

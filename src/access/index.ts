@@ -20,7 +20,7 @@ export { createAttempts, deleteOldAttempts, type Bucket } from "./sign-in/attemp
 export { Settled, type Call, type CallContext } from "./operation/call.ts";
 export { nextMonth, refund, toCredits } from "./credits/credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./credits/ledger.ts";
-export { acceptLedger, anchorLedgers } from "./credits/ledger-anchors.ts";
+export { acceptLedger, accessTasks, anchorLedgers } from "./credits/ledger-anchors.ts";
 export { verifyLedgers, type Finding } from "./credits/ledger-check.ts";
 export { pageReader } from "./operation/cursors.ts";
 export { defineFeature, type Feature } from "./feature.ts";

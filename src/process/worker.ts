@@ -1,8 +1,5 @@
-import { anchorLedgers } from "../access/index.ts";
 import type { Engine } from "../engine/index.ts";
-import { SWEEPS } from "../features.ts";
-import { sourceTasks } from "../features/import/index.ts";
-import { pathwayTasks } from "../features/pathways/index.ts";
+import { SWEEPS, tasksOf } from "../features.ts";
 import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "../platform/clock.ts";
 import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
@@ -14,7 +11,6 @@ import type { Runtime } from "../platform/runtime.ts";
 import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import { sweepTasks } from "../platform/sweeps.ts";
 import {
-  defineTask,
   startWorker,
   type PausableWorker,
   type RunningWorker,
@@ -29,7 +25,7 @@ export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "wa
 
 /** Runs the tasks, the schedule and the webhook sender of all features. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { config, db, vault, watch, log } = deps;
+  const { config, db, watch, log } = deps;
   const outbound = createOutbound(config);
   const delivery = await startDelivery({
     ...deps,
@@ -41,26 +37,16 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config, { tracing: deps.tracing });
-  const anchoring = defineTask({
-    name: "anchor-ledgers",
-    maxAttempts: 1,
-    schedule: "* * * * *",
-    async run() {
-      await anchorLedgers(db, vault, log);
-    },
-  });
   const stopping = new AbortController();
-  const sources = {
+  const parts = {
     ...deps,
+    events,
+    model,
     allowPrivateHosts: config.allowPrivateHosts,
     knowledgeDir: config.knowledgeDir || undefined,
+    stopping: stopping.signal,
   };
-  const tasks = [
-    ...sweepTasks(db, SWEEPS, log),
-    ...pathwayTasks({ ...deps, events, model }),
-    ...sourceTasks(sources, stopping.signal),
-    anchoring,
-  ];
+  const tasks = [...sweepTasks(db, SWEEPS, log), ...tasksOf(parts)];
   const worker = await startWorker(
     db,
     tasks.map((task) => timed(traced(task, deps.tracing), deps.metrics)),

@@ -1,5 +1,5 @@
 import type { Engine } from "../../src/engine/index.ts";
-import { pathwayTasks } from "../../src/features/pathways/index.ts";
+import { pathways } from "../../src/features/pathways/index.ts";
 import { createWebhooks } from "../../src/features/webhooks/index.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import type { Vault } from "../../src/platform/crypto.ts";
@@ -17,5 +17,5 @@ export function pathwayTasksFor(
   const { vault, engine, clock = systemClock, model } = parts;
   const outbound = createOutbound({ allowPrivateHosts: true });
   const events = createWebhooks({ db, vault, clock, outbound });
-  return pathwayTasks({ db, vault, clock, log: createLog("silent"), engine, events, model });
+  return [...pathways.tasks({ db, vault, clock, log: createLog("silent"), engine, events, model })];
 }

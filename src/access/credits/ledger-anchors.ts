@@ -1,6 +1,7 @@
 import type { Vault } from "../../platform/crypto.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { defineTask, type Task } from "../../platform/tasks.ts";
 import { ChainCheck } from "./ledger-check.ts";
 import { CHAIN_START, readChain, sealOfAnchor, type Anchor } from "./ledger.ts";
 
@@ -42,6 +43,26 @@ export async function anchorLedgers(db: Database, vault: Vault, log: Log): Promi
   }
   return moved;
 }
+
+/** Once a minute: at most that much of a ledger is unsealed. */
+export const accessTasks = ({
+  db,
+  vault,
+  log,
+}: {
+  db: Database;
+  vault: Vault;
+  log: Log;
+}): Task[] => [
+  defineTask({
+    name: "anchor-ledgers",
+    maxAttempts: 1,
+    schedule: "* * * * *",
+    async run() {
+      await anchorLedgers(db, vault, log);
+    },
+  }),
+];
 
 const moveAnchor = (
   db: Database,

@@ -1,3 +1,6 @@
+import { defineFeature } from "../../access/index.ts";
+import { sourceTasks } from "./sources/sources.ts";
+
 export { openRows } from "./formats/open-rows.ts";
 export { IMPORT_FORMATS, type ImportFormat } from "./formats/import-formats.ts";
 export { BrokenFile, type Row } from "./formats/rows.ts";
@@ -11,7 +14,6 @@ export {
   MAX_EVERY_SECONDS,
   MIN_EVERY_SECONDS,
   runSource,
-  sourceTasks,
   type SourceDeps,
 } from "./sources/sources.ts";
 export {
@@ -23,3 +25,5 @@ export {
   type JobSource,
 } from "./sources/sources.store.ts";
 export { emptyReport, type ImportReport } from "./report.ts";
+
+export const jobImport = defineFeature({ tasks: sourceTasks });

@@ -3,9 +3,7 @@ import type { CandidateHolding } from "../../privacy/index.ts";
 import { pathwayEvents, pathwayOperations } from "./pathways.routes.ts";
 import { CANCELLED, createPathwayVerbs, type PathwayDeps } from "./pathways.service.ts";
 import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";
-import { pathwaySweeps } from "./pathways.tasks.ts";
-
-export { pathwayTasks } from "./pathways.tasks.ts";
+import { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
 export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {
   return { operations: pathwayOperations(createPathwayVerbs(deps)) };
@@ -25,6 +23,7 @@ const holdings: CandidateHolding = {
 
 export const pathways = defineFeature({
   events: pathwayEvents,
+  tasks: pathwayTasks,
   sweeps: pathwaySweeps,
   holdings: [holdings],
   ofApp: [{ table: "pathways" }],

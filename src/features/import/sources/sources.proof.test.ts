@@ -126,7 +126,9 @@ describe("a source", () => {
     await addSource("b");
     const { open } = gate();
     const workers = await Promise.all(
-      [1, 2].map(() => startWorker(db, sourceTasks(deps(), running), collectLog().log)),
+      [1, 2].map(() =>
+        startWorker(db, sourceTasks({ ...deps(), stopping: running }), collectLog().log),
+      ),
     );
     const look = () => db.query("SELECT graphile_worker.add_job('import-sources')");
     const looks = async () =>

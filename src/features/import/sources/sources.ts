@@ -121,14 +121,14 @@ const stored = (report: ImportReport): ImportReport => ({
 });
 
 /** Looks for due sources every minute and runs them one after the other. */
-export function sourceTasks(deps: SourceDeps, signal: AbortSignal): Task[] {
+export function sourceTasks(deps: SourceDeps & { stopping: AbortSignal }): Task[] {
   return [
     defineTask({
       name: "import-sources",
       maxAttempts: 1,
       schedule: "* * * * *",
       async run() {
-        for (let run; (run = await runSource(deps, null, signal));) {
+        for (let run; (run = await runSource(deps, null, deps.stopping));) {
           const { errors: _, dropped: __, ...counts } = run.report;
           deps.log.info({ source: run.name, ...counts, failure: run.failure }, "source imported");
         }
