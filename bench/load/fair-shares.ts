@@ -3,7 +3,7 @@
  * (fair-kinds.ts) the other app's wait is measured alone and beside the pressing app; it must not
  * grow beyond MAX_RATIO. Loopback only, a temporary database, stops by itself.
  *
- *   npm run bench:fair [-- --kinds searches,pathways,webhooks,imports,documents --seconds 20]
+ *   npm run bench fair-shares [-- --kinds searches,pathways,webhooks,imports,documents --seconds 20]
  */
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";

@@ -5,7 +5,7 @@
  * line of 100 MB. With `--processes 2` the rows come as two files, each imported by a process of its
  * own at the same time, as two machines would.
  *
- *   npm run bench:import -- [--rows 20000,100000] [--processes 1]
+ *   npm run bench import -- [--rows 20000,100000] [--processes 1]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -4,7 +4,7 @@
  * emptying a partition. The ledger is compared with a copy that is partitioned by app. Of a batch of
  * postings, what runs before the lock of writers is told from what runs inside.
  *
- *   npm run bench:tables -- [--only ledger,analyses,files,requests,postings] [--ledger 20000000] [--scale 1]
+ *   npm run bench tables -- [--only ledger,analyses,files,requests,postings] [--ledger 20000000] [--scale 1]
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
