@@ -347,6 +347,13 @@ describe("the architecture", () => {
     expect(found).toEqual(["features/catalogue/visible-posting.ts"]);
   });
 
+  it("uses private tables of the task queue in one file", () => {
+    const found = files.filter((file) =>
+      /graphile_worker\._private/.test(readFileSync(join(SRC, file), "utf8")),
+    );
+    expect(found).toEqual(["platform/runner-internals.ts"]);
+  });
+
   it("takes advisory locks by name only, each with a unique number", () => {
     const taken = (text: string) => [...text.matchAll(/pg_\w*advisory\w*\((\d*)/g)];
     const wrong = files.filter(

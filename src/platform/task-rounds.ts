@@ -1,4 +1,5 @@
 import type { Database, Queryable, Tx } from "./postgres/database.ts";
+import { shiftPriorities, takeNextPriority } from "./runner-internals.ts";
 
 /*
  * Fair shares of the task queue (start-time fair queueing). Tasks that belong to an owner (an app)
@@ -36,10 +37,7 @@ export async function startRound(db: Queryable, round: number): Promise<void> {
 
 /** Before a failed task is given back: its retry takes its turn again. */
 export async function takeRoundAgain(db: Database, taskId: string, owner: string): Promise<void> {
-  await db.query(
-    `UPDATE graphile_worker._private_jobs SET priority = least(take_task_round($2), $3) WHERE id = $1::bigint`,
-    [taskId, owner, LAST_ROUND],
-  );
+  await takeNextPriority(db, taskId, owner, LAST_ROUND);
 }
 
 /** Numbers the rounds from 1 again, in the same order. */
@@ -53,8 +51,5 @@ export async function renumberRounds(tx: Tx): Promise<void> {
   await tx.query("UPDATE task_clock SET round = 1");
   await tx.query("DELETE FROM task_shares WHERE next_round <= $1 + 1", [passed]);
   await tx.query("UPDATE task_shares SET next_round = next_round - $1", [passed]);
-  await tx.query(
-    `UPDATE graphile_worker._private_jobs SET priority = greatest(priority - $1, 1) WHERE priority > 1`,
-    [passed],
-  );
+  await shiftPriorities(tx, passed);
 }

@@ -8,10 +8,10 @@ import {
   type JobHelpers,
   type WorkerEvents,
 } from "graphile-worker";
-import type pg from "pg";
 import { DEAD_AFTER_SECONDS, holdLease } from "./leases.ts";
 import type { Log } from "./log.ts";
-import { isPassing, type Database, type Queryable, type Tx } from "./postgres/database.ts";
+import type { Database, Queryable, Tx } from "./postgres/database.ts";
+import { correctSchedule, patientPool, unlockTasks } from "./runner-internals.ts";
 import { BEFORE_ALL_ROUNDS, startRound, takeRound, takeRoundAgain } from "./task-rounds.ts";
 
 /*
@@ -132,7 +132,7 @@ async function openRunner(
   events.on("job:complete", ({ job }) => running.delete(job.id));
   await repairSchedule(db, log);
   const runner = await run({
-    pgPool: patient(db),
+    pgPool: patientPool(db),
     noHandleSignals: true,
     noPreparedStatements: db.isPooled,
     concurrency: 4,
@@ -156,7 +156,7 @@ async function openRunner(
       table: "worker_heartbeats",
       releaseUnheld: () => unlockUnheld(db),
       findIdle: (own) => findOtherClaims(db, own, [...running]),
-      releaseIdle: (own, ids) => unlock(db, own, ids),
+      releaseIdle: (own, ids) => unlockTasks(db, own, ids),
       // A task that was taken over may run twice; every task must allow that.
       onLost: () => pool,
     },
@@ -212,15 +212,6 @@ async function findOtherClaims(
   return rows.map(({ id }) => id);
 }
 
-async function unlock(db: Queryable, pool: string, ids: string[]): Promise<number> {
-  const unlocked = await db.query(
-    `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
-     WHERE locked_by = $1 AND id = ANY ($2::bigint[]) RETURNING 1`,
-    [pool, ids],
-  );
-  return unlocked.length;
-}
-
 /**
  * At most one run of a scheduled task is queued: the next replaces one that was missed or planned
  * for a wrong time.
@@ -239,12 +230,8 @@ const cronItemOf = ({ name, schedule, maxAttempts }: Task): CronItem[] =>
 
 /** A task planned by a machine whose clock was ahead would not run until that time. */
 async function repairSchedule(db: Database, log: Log): Promise<void> {
-  const repaired = await db.query<{ identifier: string }>(
-    `UPDATE graphile_worker._private_known_crontabs SET last_execution = now()
-     WHERE last_execution > now() + interval '1 minute' RETURNING identifier`,
-  );
-  if (repaired.length === 0) return;
-  const scheduled = repaired.map(({ identifier }) => identifier);
+  const scheduled = await correctSchedule(db);
+  if (scheduled.length === 0) return;
   log.warn(
     { scheduled },
     "these tasks had last run in the future; their schedule continues from now",
@@ -264,36 +251,4 @@ async function unlockUnheld(db: Queryable): Promise<number> {
   if (!row?.pools) return 0;
   await db.query("SELECT graphile_worker.force_unlock_workers($1)", [row.pools]);
   return row.tasks;
-}
-
-/**
- * The runner retries only "cannot connect now". Any other passing failure of the database while it
- * records a task's end rejects a promise without a handler, which would end the process.
- */
-function patient({ pool, directPool }: Database): pg.Pool {
-  const goAway = (error: unknown): never => {
-    throw isPassing(error)
-      ? Object.assign(new Error("the database failed for now", { cause: error }), { code: "57P03" })
-      : error;
-  };
-  const connect = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect().catch(goAway);
-    const query = (config: pg.QueryConfig, values?: unknown[]) =>
-      client.query(config, values).catch(goAway);
-    return withMethod(client, "query", query);
-  };
-  // Only its listener passes a callback; it needs a session, and reconnects by itself.
-  return withMethod(pool, "connect", (listener?: Parameters<pg.Pool["connect"]>[0]) =>
-    listener ? directPool.connect(listener) : connect(),
-  );
-}
-
-function withMethod<T extends object>(target: T, name: keyof T, method: unknown): T {
-  return new Proxy(target, {
-    get(_, key) {
-      if (key === name) return method;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
 }
