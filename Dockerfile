@@ -15,7 +15,6 @@ COPY console/dist console/dist
 COPY migrations migrations
 COPY knowledge knowledge
 COPY docs docs
-COPY console/dist console/dist
 COPY sdk/typescript/src sdk/typescript/src
 COPY scripts/prepare.ts scripts/prepare.ts
 # The compiled form of modules and knowledge base, in the only folder that the program writes to.

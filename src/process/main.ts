@@ -16,8 +16,7 @@ const serveCommand: Command = {
 
 export async function main(argv: string[]): Promise<void> {
   const { stdin, stdout, stderr } = process;
-  // `waymark …
-  // head` closes our output early, which is not an error.
+  // `waymark … | head` closes our output early, which is not an error.
   stdout.on("error", () => process.exit());
   const streams = {
     in: stdin,

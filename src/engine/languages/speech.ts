@@ -43,9 +43,10 @@ export interface Speech {
   /** Whether it has the texts of the records as well as the sentences of the code. */
   readonly tellsRecords: boolean;
   /**
-   * A sentence of the code, with its values; marked where it exists in English only. In a sentence, `{name}` is a value, `{Name}` the same
-   * with a capital, `{name:a}` with its article, `{name:of}` behind "of", `{name:word}` a number in words,
-   * and `{n|one day|# days}` depends on a number: `#` are its digits, `%` its word.
+   * A sentence of the code, with its values; marked where it exists in English only. `{name}` is a
+   * value, `{Name}` the same with a capital, `{name:a}` with its article, `{name:of}` behind "of",
+   * `{name:word}` a number in words; `{n|one day|# days}` depends on a number: `#` is its digits,
+   * `%` its word.
    */
   say(sentence: string, values?: SpokenValues): string;
   /** A text of a record; undefined when it exists in English only. */

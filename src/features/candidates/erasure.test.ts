@@ -123,7 +123,7 @@ describe("erasing a candidate", () => {
       previously_known: true,
       deleted: { analyses: 2, pathways: 1, files: 1 },
     });
-    // Only the erasure itself is recorded, for a day, by a hash.
+    // Only the erasure itself is recorded, by a hash.
     expect(await holdingsOf(id)).toEqual({ candidate_erasures: 1 });
     expect(await searchDatabaseFor(app.db, id)).toEqual([]);
     for (const { body } of [first, file]) {
