@@ -1,5 +1,5 @@
 /*
- * `npm run eval` measures the engine on the development sets and writes docs/quality.md.
+ * `npm run eval` measures the engine on the development sets and writes docs/measurements/quality.md.
  * README.md beside this file says where each set comes from and how to put it in place.
  *
  *   --data DIR         folder of the development sets (default: ../shared/data)

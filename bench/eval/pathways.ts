@@ -1,7 +1,7 @@
 /*
  * `npm run eval:pathways` plans every role in eight countries for everybody of pathway-checks/people.ts and
  * counts what a program can tell to be wrong. Two processes share the work; a whole run takes about half
- * an hour, also measures the texts (pathway-texts.ts), and writes both into docs/quality.md.
+ * an hour, also measures the texts (pathway-texts.ts), and writes both into docs/measurements/quality.md.
  *
  *   --sample N    only so many pairs of role and country, without the texts and without writing
  *   --seed S      which ones (1)

@@ -1,7 +1,7 @@
 /*
  * `npm run eval:people` reads the résumés and postings of bench/eval/people, half of the résumés as PDF
  * and DOCX files, compares each field with its truth and writes a table by language into
- * docs/quality.md.
+ * docs/measurements/quality.md.
  *
  *   --half tune|publish|layouts|layouts-even|later  which part of the set (default: tune)
  *   --only ID    one document, with what was read; not of the unseen parts `layouts-even` and `later`
@@ -90,7 +90,7 @@ const ABOUT = {
 const section = `## People and postings with their truth: ${ABOUT[half].name}
 
 Measured by \`npm run eval:people -- --half ${half}\` on ${counted} résumés, half of them as PDF and DOCX files, and
-${postingsRead} postings ([data and rules](../bench/eval/people/README.md)). ${ABOUT[half].note} A position is right when title, employer and period are; a study when level, institution, end
+${postingsRead} postings ([data and rules](../../bench/eval/people/README.md)). ${ABOUT[half].note} A position is right when title, employer and period are; a study when level, institution, end
 and state are; a language when its level is. “No …” is the share of what was read that is in the truth,
 of skills without those that the truth leaves open. Seniority is right within one level, years within one.
 

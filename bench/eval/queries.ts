@@ -1,6 +1,6 @@
 /*
  * `npm run eval:queries` searches with the 200 queries of queries.yaml, written as by job seekers before
- * any result was seen, and writes a table by language into docs/quality.md.
+ * any result was seen, and writes a table by language into docs/measurements/quality.md.
  *
  *   --half A|B     one half of the queries (default: both)
  *   --verbose      lists the queries whose first hit is wrong, with what was found; half A only

@@ -1,5 +1,5 @@
 /** The report that the evaluations write: `npm run eval` the whole, the others a section each. */
-export const REPORT = new URL("../../docs/quality.md", import.meta.url).pathname;
+export const REPORT = new URL("../../docs/measurements/quality.md", import.meta.url).pathname;
 
 /** Sections that are measured by commands of their own, in the order of the report. */
 export const SECTIONS = [

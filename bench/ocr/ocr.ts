@@ -1,6 +1,6 @@
 /*
  * `npm run eval:scans` makes sixty scans of résumés whose text is known, reads them as a server does
- * and writes the section of docs/quality.md. Needs Chromium, which lays the pages out.
+ * and writes the section of docs/measurements/quality.md. Needs Chromium, which lays the pages out.
  *
  *   --only TEXT        only scans whose name contains it ("faxed", " pl "); nothing is written
  *   --verbose          a line for every scan, with the words and skills that are missing

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runWaymark } from "../../../test/support/command-line.ts";
 
-const PAGE = readFileSync(new URL("../../../docs/quality.md", import.meta.url), "utf8");
+const PAGE = readFileSync(
+  new URL("../../../docs/measurements/quality.md", import.meta.url),
+  "utf8",
+);
 /** A record more or less does not need a new table. */
 const MAX_DIFFERENCE = 1;
 /** The part of the rules that must name a source. */
