@@ -18,6 +18,12 @@ describe("Markdown", () => {
     );
   });
 
+  it("joins the lines of a wrapped item, also inside a link", () => {
+    expect(render("- a [long\n  link](x.md)\n- b\n\n1. c\n   d")).toBe(
+      '<ul>\n<li>a <a href="/pages/x.md">long link</a></li>\n<li>b</li>\n</ul>\n<ol>\n<li>c d</li>\n</ol>',
+    );
+  });
+
   it("becomes tables, with escaped bars as text", () => {
     const html = render("| a | b |\n| - | - |\n| `x` | y \\| z |");
     expect(html).toContain('<th scope="col">a</th><th scope="col">b</th>');

@@ -35,6 +35,8 @@ interface Block {
 const HEADING = /^(#{1,4}) (.+)$/;
 const BULLET = /^- /;
 const NUMBER = /^\d+\. /;
+/** A further line of a list's item. */
+const CONTINUED = /^ {2,}\S/;
 const FENCE = /^```/;
 const ROW = /^\|.*\|$/;
 const BLOCK_STARTS = [HEADING, BULLET, NUMBER, FENCE, ROW];
@@ -63,9 +65,14 @@ function renderBlock(lines: readonly string[], options: MarkdownOptions): Block 
     ["ol", NUMBER],
   ] as const) {
     if (!mark.test(first)) continue;
-    const items = takeWhile(lines, (line) => mark.test(line));
-    const shown = items.map((item) => `<li>${inline(item.replace(mark, ""))}</li>`);
-    return { html: `<${tag}>\n${shown.join("\n")}\n</${tag}>`, length: items.length };
+    const taken = takeWhile(lines, (line) => mark.test(line) || CONTINUED.test(line));
+    const items = taken
+      .map((line) => (mark.test(line) ? `\n${line.replace(mark, "")}` : ` ${line.trim()}`))
+      .join("")
+      .slice(1)
+      .split("\n");
+    const shown = items.map((item) => `<li>${inline(item)}</li>`);
+    return { html: `<${tag}>\n${shown.join("\n")}\n</${tag}>`, length: taken.length };
   }
   const rest = takeWhile(
     lines.slice(1),
