@@ -11,7 +11,7 @@ import { analyseResume, readTarget, writeAnalysis } from "../../src/engine/index
 import { resumes } from "../../src/features/resumes/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDocumentPool, readDocument } from "../../src/platform/documents/index.ts";
+import { openDocumentPool, readDocumentIn } from "../../src/platform/documents/index.ts";
 import { loadPdfium } from "../../src/platform/documents/pdfium.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
@@ -45,7 +45,7 @@ async function compareSpeed(): Promise<void> {
       const start = performance.now();
       await pdfiumText(pdfium, bytes);
       const afterAlone = performance.now();
-      const { text } = await readDocument(bytes, { pool });
+      const { text } = await readDocumentIn(bytes, { pool });
       const afterRead = performance.now();
       const analysis = analyseResume(engine, { text, target, now });
       if (analysis) writeAnalysis(analysis);

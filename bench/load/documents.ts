@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   openDocumentPool,
-  readDocument,
+  readDocumentIn,
   UnreadableDocument,
 } from "../../src/platform/documents/index.ts";
 import { readPdf } from "../../src/platform/documents/pdf.ts";
@@ -41,7 +41,7 @@ async function compareSpeed(pdfium: Pdfium): Promise<void> {
     for (let i = 0; i < ROUNDS + 5; i++) {
       const alone = await timed(() => pdfiumText(pdfium, bytes));
       const ours = await timed(() => readPdf(bytes));
-      const pooled = await timed(() => readDocument(bytes, { pool }));
+      const pooled = await timed(() => readDocumentIn(bytes, { pool }));
       if (i < 5) continue;
       times.alone.push(alone);
       times.ours.push(ours);

@@ -12,7 +12,7 @@ const LEVELS: Record<number, string> = {
 };
 
 /** An error without customer data: PostgreSQL quotes values in data errors (classes 22, 23). */
-export function describeError(error: unknown, withMessage = true): object {
+export function errorForLog(error: unknown, withMessage = true): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as {
     code?: string;
@@ -33,7 +33,7 @@ export function describeError(error: unknown, withMessage = true): object {
 
 /** JSON lines for machines; one plain line per entry on a terminal. */
 export function createLog(level: string, out: NodeJS.WriteStream = process.stdout): Log {
-  const serializers = { err: (error: unknown) => describeError(error) };
+  const serializers = { err: (error: unknown) => errorForLog(error) };
   const options = { level, base: null, serializers };
   if (!out.isTTY)
     return pino({ ...options, formatters: { level: (label) => ({ level: label }) } }, out);

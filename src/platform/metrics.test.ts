@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Metrics, type Reading } from "./metrics.ts";
+import { Metrics, type GaugeReading } from "./metrics.ts";
 
 const STATES = [
   { name: "waymark_age_seconds", help: "without labels" },
   { name: "waymark_things", help: "with labels", labels: ["state"] },
 ];
-const READ = new Map<string, readonly Reading[]>([
+const READ = new Map<string, readonly GaugeReading[]>([
   ["waymark_age_seconds", [{ value: 3 }]],
   ["waymark_things", [{ value: 2, labels: { state: "new" } }]],
 ]);

@@ -25,7 +25,7 @@ const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 export type Labels = Readonly<Record<string, string>>;
 
 /** One value of a state, with its labels. */
-export interface Reading {
+export interface GaugeReading {
   readonly value: number;
   readonly labels?: Labels;
 }
@@ -112,10 +112,10 @@ export class Metrics implements Scrape {
   /** Several gauges that one look answers, so that a scrape asks the database once. */
   states(
     all: readonly State[],
-    read: () => Promise<ReadonlyMap<string, readonly Reading[]>>,
+    read: () => Promise<ReadonlyMap<string, readonly GaugeReading[]>>,
   ): void {
-    const nothing = new Map<string, readonly Reading[]>();
-    let looking: Promise<ReadonlyMap<string, readonly Reading[]>> | undefined;
+    const nothing = new Map<string, readonly GaugeReading[]>();
+    let looking: Promise<ReadonlyMap<string, readonly GaugeReading[]>> | undefined;
     // The registry collects all gauges at once, so those of a scrape share one look.
     const look = () =>
       (looking ??= Promise.race([

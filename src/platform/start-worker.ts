@@ -9,7 +9,7 @@ export interface WorkerScript {
 }
 
 /** A thread without the process's environment, arguments and output. */
-export function startWorker({ script, workerData, memory }: WorkerScript): Worker {
+export function startThread({ script, workerData, memory }: WorkerScript): Worker {
   return new Worker(script, {
     workerData,
     env: compileCache(),

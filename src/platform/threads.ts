@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { FairQueue, Unavailable, type QueueLimits } from "./fair-queue.ts";
-import { startWorker, type WorkerScript } from "./start-worker.ts";
+import { startThread, type WorkerScript } from "./start-worker.ts";
 import { READY } from "./thread-side.ts";
 
 /*
@@ -196,7 +196,7 @@ export class ThreadPool<Answer> {
   }
 
   #start(): Thread<Answer> {
-    const worker = startWorker(this.#options);
+    const worker = startThread(this.#options);
     const thread: Thread<Answer> = {
       worker,
       phase: "starting",

@@ -21,7 +21,7 @@ import {
   TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace";
 import type { Log } from "./log.ts";
-import type { Attributes, Tracing } from "./tracing.ts";
+import type { SpanAttributes, Tracing } from "./tracing.ts";
 
 /* Loaded by tracing.ts only. The SDK reads OTEL_EXPORTER_OTLP_* and the names of the resource. */
 
@@ -100,7 +100,7 @@ export function openOtlpTracing({ ratio, version, log }: OtlpOptions): Tracing {
       if (!context) return work();
       return inSpan(tracer.startSpan(name, { attributes }, context), work);
     },
-    note: (attributes: Attributes) => void active()?.setAttributes(attributes),
+    note: (attributes: SpanAttributes) => void active()?.setAttributes(attributes),
     traceparent() {
       const context = active()?.spanContext();
       return context && format(context);

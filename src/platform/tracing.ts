@@ -7,7 +7,7 @@
  *   step                     part of such a trace; outside of one it only does its work
  */
 
-export type Attributes = Readonly<Record<string, string | number>>;
+export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface RequestSpan {
   /** Does the work as part of this request, and so does all that it starts. */
@@ -20,16 +20,16 @@ export interface Beginning {
   kind: "consumer" | "client";
   /** Of what caused the work: same trace, with a link to it. */
   traceparent: string | undefined;
-  attributes?: Attributes;
+  attributes?: SpanAttributes;
 }
 
 export interface Tracing {
   /** Undefined when nothing is traced. */
   request(traceparent: string | string[] | undefined): RequestSpan | undefined;
   begin<T>(beginning: Beginning, work: () => Promise<T>): Promise<T>;
-  step<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
+  step<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>;
   /** Adds to the current span. */
-  note(attributes: Attributes): void;
+  note(attributes: SpanAttributes): void;
   /** The current span, for a header or a row; undefined outside of a trace. */
   traceparent(): string | undefined;
   /** Sends what is left, within a bound. */

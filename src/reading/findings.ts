@@ -61,7 +61,7 @@ export interface AnalysisFindings {
 }
 
 /** Null when the text contains no known skill. */
-export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
+export function analyseText(engine: Engine, input: AnalysisInput): AnalysisFindings | null {
   const analysis = analyseResume(engine, input);
   if (!analysis) return null;
   const speech = engine.speechIn(input.language ?? "en");
@@ -95,7 +95,7 @@ export function findAnalysis(engine: Engine, input: AnalysisInput): AnalysisFind
   };
 }
 
-export interface CandidateInput {
+export interface MatchedText {
   readonly text: string;
   readonly now: Date;
 }
@@ -109,7 +109,7 @@ export interface CandidateFindings {
 }
 
 /** The input for ranking jobs for a résumé's author. */
-export function findCandidate(engine: Engine, input: CandidateInput): CandidateFindings {
+export function findCandidate(engine: Engine, input: MatchedText): CandidateFindings {
   const { applicant, read } = readApplicant(engine, input);
   const { resume } = read;
   return {

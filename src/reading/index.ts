@@ -12,19 +12,19 @@ import type { Log } from "../platform/log.ts";
 import { ThreadFailed, ThreadPool } from "../platform/threads.ts";
 import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import {
-  findAnalysis,
+  analyseText,
   findCandidate,
   scorePostings,
   type AnalysisFindings,
   type AnalysisInput,
   type CandidateFindings,
-  type CandidateInput,
+  type MatchedText,
   type ScoreInput,
 } from "./findings.ts";
-import type { Answer, Question, ThreadData } from "./thread.ts";
+import type { ReaderAnswer, ReaderQuestion, ThreadData } from "./thread.ts";
 
 export type { AnalysisFindings } from "./findings.ts";
-export type { Answer as TextAnswer, Question as TextQuestion } from "./thread.ts";
+export type { ReaderAnswer as TextAnswer, ReaderQuestion as TextQuestion } from "./thread.ts";
 export { practiseInSteps, warmUp, warmUpInSteps } from "./warm-up.ts";
 
 /** Runs the engine on résumé texts without blocking the event loop. `owner` is an app. */
@@ -34,9 +34,9 @@ export interface ResumeReader {
     owner: string,
     input: AnalysisInput & { readonly job: TargetJob },
   ): Promise<AnalysisFindings | null>;
-  findCandidate(owner: string, input: CandidateInput): Promise<CandidateFindings>;
+  findCandidate(owner: string, input: MatchedText): Promise<CandidateFindings>;
   /** What is found where in the text. */
-  readDocument(owner: string, input: CandidateInput): Promise<DocumentReading>;
+  readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly PostingFit[]>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export interface ResumeReader {
 
 /** Reads long texts outside the event loop. */
 export interface TextThreads {
-  run(owner: string, question: Question): Promise<Answer>;
+  run(owner: string, question: ReaderQuestion): Promise<ReaderAnswer>;
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const MANY_POSITIONS = 15;
 /** Threads that start on demand, load the knowledge base and end when idle. */
 export function openTextThreads(knowledgeDir: string | undefined, count = 1): TextThreads {
   const workerData: ThreadData = { knowledgeDir, fingerprint: fingerprintKnowledge(knowledgeDir) };
-  const threads = new ThreadPool<Answer>({
+  const threads = new ThreadPool<ReaderAnswer>({
     script: new URL("./thread.ts", import.meta.url),
     workerData,
     // One is enough for a core: a text takes at most 0.2 s, and a second thread costs 100 MB.
@@ -93,12 +93,15 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
   const { engine, knowledgeDir, log, tracing = NO_TRACING } = deps;
   const threads = deps.threads ?? openTextThreads(knowledgeDir);
 
-  const ask = <T extends Answer>(owner: string, value: Question, here: () => T): Promise<T> =>
-    tracing.step(`engine ${value.kind}`, {}, () => answer(owner, value, here));
-
-  async function answer<T extends Answer>(
+  const ask = <T extends ReaderAnswer>(
     owner: string,
-    value: Question,
+    value: ReaderQuestion,
+    here: () => T,
+  ): Promise<T> => tracing.step(`engine ${value.kind}`, {}, () => answer(owner, value, here));
+
+  async function answer<T extends ReaderAnswer>(
+    owner: string,
+    value: ReaderQuestion,
     here: () => T,
   ): Promise<T> {
     if (!isSlow(value)) return here();
@@ -120,7 +123,7 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
   return {
     analyse: (owner, { text, job, target, now, language, isTextUncertain }) =>
       ask(owner, { kind: "analysis", text, job, now, language, isTextUncertain }, () =>
-        findAnalysis(engine, { text, target, now, language, isTextUncertain }),
+        analyseText(engine, { text, target, now, language, isTextUncertain }),
       ),
     findCandidate: (owner, { text, now }) =>
       ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
@@ -132,7 +135,7 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
   };
 }
 
-const isSlow = (question: Question): boolean =>
+const isSlow = (question: ReaderQuestion): boolean =>
   question.kind === "scores"
     ? question.applicant.person.positions.length > MANY_POSITIONS
     : question.text.length > LONG_TEXT;

@@ -9,7 +9,7 @@ import {
 import { loadKnowledge } from "../knowledge/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
 import {
-  findAnalysis,
+  analyseText,
   findCandidate,
   scorePostings,
   type AnalysisFindings,
@@ -18,7 +18,7 @@ import {
 } from "./findings.ts";
 import { warmUp } from "./warm-up.ts";
 
-export type Question =
+export type ReaderQuestion =
   | {
       kind: "analysis";
       text: string;
@@ -30,7 +30,7 @@ export type Question =
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
   | ({ kind: "scores" } & ScoreInput);
-export type Answer =
+export type ReaderAnswer =
   | AnalysisFindings
   | CandidateFindings
   | DocumentReading
@@ -52,10 +52,10 @@ const { engine } = loaded;
 // Before reporting ready: the first text's deadline must not include building the tables.
 warmUp(engine, new Date());
 
-serveThread((question: Question): Answer => {
+serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
   if (question.kind === "document") return readDocument(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   const target = readTarget(engine, question.job);
-  return target ? findAnalysis(engine, { ...question, target }) : null;
+  return target ? analyseText(engine, { ...question, target }) : null;
 });

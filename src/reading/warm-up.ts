@@ -8,7 +8,7 @@ import {
   readTarget,
   type Engine,
 } from "../engine/index.ts";
-import { findAnalysis, findCandidate, scorePostings } from "./findings.ts";
+import { analyseText, findCandidate, scorePostings } from "./findings.ts";
 
 const RESUME = `Jane Doe
 jane.doe@example.com
@@ -101,5 +101,5 @@ function* practising(engine: Engine, now: Date): Generator<void> {
 
 function analyseSample(engine: Engine, now: Date): void {
   const target = readTarget(engine, { title: "Back-End Developer", skills: [] });
-  if (target) findAnalysis(engine, { text: RESUME, target, now });
+  if (target) analyseText(engine, { text: RESUME, target, now });
 }

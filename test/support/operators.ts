@@ -1,7 +1,7 @@
 import { changesByCommand } from "../../src/operator/verbs/changes.ts";
 import { addToken } from "../../src/operator/verbs/operator-tokens.ts";
 import { inviteAdmin } from "../../src/operator/verbs/people.ts";
-import type { Role } from "../../src/operator/verbs/people.store.ts";
+import type { OperatorRole } from "../../src/operator/verbs/people.store.ts";
 import type { Reply, SendOptions, TestApp } from "./app.ts";
 
 export const CONSOLE = { "x-waymark-console": "1" };
@@ -10,7 +10,7 @@ export const PASSWORD = "correct horse battery";
 export type SendAs = (method: string, path: string, options?: SendOptions) => Promise<Reply>;
 
 /** Sends to /operator/v1 with a token of this role. */
-export async function operatorOf(app: TestApp, role: Role = "admin"): Promise<SendAs> {
+export async function operatorOf(app: TestApp, role: OperatorRole = "admin"): Promise<SendAs> {
   const { token } = await addToken(changesByCommand(app), app, {
     role,
     name: undefined,
@@ -21,7 +21,11 @@ export async function operatorOf(app: TestApp, role: Role = "admin"): Promise<Se
 }
 
 /** The token of a one-time link, as `waymark admins create` makes it. */
-export async function invite(app: TestApp, email: string, role: Role = "admin"): Promise<string> {
+export async function invite(
+  app: TestApp,
+  email: string,
+  role: OperatorRole = "admin",
+): Promise<string> {
   const { path } = await inviteAdmin(changesByCommand(app), app, { email, role });
   return path.split("#")[1]!;
 }
@@ -42,7 +46,7 @@ export const browser =
 export async function signedIn(
   app: TestApp,
   email: string,
-  role: Role = "admin",
+  role: OperatorRole = "admin",
 ): Promise<{ send: SendAs; cookie: string; device: string; id: string }> {
   const token = await invite(app, email, role);
   const reply = await browser(app)("POST", "/setup", { body: { token, password: PASSWORD } });

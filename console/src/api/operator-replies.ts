@@ -8,7 +8,7 @@ import type {
   LedgerEntry,
 } from "../../../src/operator/api/apps.schema.ts";
 import type {
-  Catalogue,
+  CatalogueFigures,
   CatalogueJob,
   Import,
   ImportDetail,
@@ -56,7 +56,7 @@ export type AdminBody = Static<typeof Admin>;
 export type AppBody = Static<typeof App>;
 export type EndpointBody = Static<typeof AppEndpoint>;
 export type AuditEntryBody = Static<typeof AuditEntry>;
-export type CatalogueBody = Static<typeof Catalogue>;
+export type CatalogueBody = Static<typeof CatalogueFigures>;
 export type CatalogueJobBody = Static<typeof CatalogueJob>;
 export type ChecksBody = Static<typeof Checks>;
 export type DeliveryBody = Static<typeof Delivery>;

@@ -11,7 +11,13 @@ import {
   type KeyPolicy,
   type RateClass,
 } from "../policy.ts";
-import { ADDRESS_LIMIT, type Ask, type Means, type Rate, type Rates } from "../rates/rates.ts";
+import {
+  ADDRESS_LIMIT,
+  type WindowAsk,
+  type Means,
+  type Rate,
+  type Rates,
+} from "../rates/rates.ts";
 import type { Reads } from "../rates/reads.ts";
 
 /** A request, as far as admission looks at it. */
@@ -25,7 +31,7 @@ export interface Admitted {
   /** Undefined until the request is counted: with its charge, or by `count` when it fails before. */
   means: Means | undefined;
   /** Counts the request with its charge; undefined once it was counted. */
-  ask: Ask | undefined;
+  ask: WindowAsk | undefined;
 }
 
 /**
@@ -58,7 +64,7 @@ const MAX_EXHAUSTED = 10_000;
 export function limitAddresses(
   rates: Rates,
   vault: Vault,
-  { class: rateClass, limit }: Pick<Ask, "class" | "limit">,
+  { class: rateClass, limit }: Pick<WindowAsk, "class" | "limit">,
 ) {
   // Networks over their limit: refused without asking the database, for a moment at a time.
   const exhausted = new Map<string, { rate: Rate; until: number }>();
@@ -223,7 +229,7 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return token?.trim() || undefined;
 }
 
-const askOf = (caller: Caller, rateClass: RateClass): Ask => ({
+const askOf = (caller: Caller, rateClass: RateClass): WindowAsk => ({
   subject: caller.key.id,
   class: rateClass,
   limit: caller.rateLimits[rateClass],

@@ -5,7 +5,7 @@ import { PROBES, PROBE_TABLE } from "../../../test/support/probes.ts";
 import { createAdmission } from "../operation/admission.ts";
 import { DEFAULT_RATE_AI, DEFAULT_RATE_READ } from "../apps.ts";
 import { makeKey } from "../keys/key-format.ts";
-import { ADDRESS_LIMIT, createRates, type Ask } from "./rates.ts";
+import { ADDRESS_LIMIT, createRates, type WindowAsk } from "./rates.ts";
 
 let app: TestApp;
 let servers: Servers;
@@ -161,7 +161,7 @@ describe("the rate limit of callers without a valid key", () => {
   });
 
   it("refuses a client over the limit without querying the database each time", async () => {
-    const takes: Ask[] = [];
+    const takes: WindowAsk[] = [];
     const rates = createRates(app.db);
     const admission = createAdmission(
       { find: async () => undefined, known: () => undefined },

@@ -6,7 +6,7 @@ export const WINDOW_SECONDS = 60;
 /** For callers without a valid key, by address. */
 export const ADDRESS_LIMIT = 600;
 
-export interface Ask {
+export interface WindowAsk {
   /** A key's id, or a hash of a client's network. */
   subject: string;
   class: string;
@@ -54,9 +54,9 @@ interface TakenRow extends WindowRow {
 }
 
 export interface Rates {
-  take(ask: Ask): Promise<Taken>;
+  take(ask: WindowAsk): Promise<Taken>;
   /** Reads the window without counting or opening one. */
-  peek(ask: Ask): Promise<Rate>;
+  peek(ask: WindowAsk): Promise<Rate>;
 }
 
 /**
@@ -64,9 +64,9 @@ export interface Rates {
  * Counting continues past the limit; of n concurrent requests, those below the limit pass.
  */
 export function createRates(db: Database, onBatch: (requests: number) => void = () => {}): Rates {
-  const take = batched(async (asks: Ask[]) => {
+  const take = batched(async (asks: WindowAsk[]) => {
     onBatch(asks.length);
-    const groups = new Map<string, Ask[]>();
+    const groups = new Map<string, WindowAsk[]>();
     for (const ask of asks) {
       const id = `${ask.subject} ${ask.class}`;
       const group = groups.get(id);
@@ -81,7 +81,7 @@ export function createRates(db: Database, onBatch: (requests: number) => void = 
       wanted,
       heads.map((h) => h.appId),
     ]);
-    const taken = new Map<Ask, Taken>();
+    const taken = new Map<WindowAsk, Taken>();
     for (const row of rows) {
       const group = groups.get(`${row.subject} ${row.class}`)!;
       const means = { balanceMillicredits: row.balance ?? 0, sandboxUsed: row.sandboxUsed ?? 0 };
@@ -91,14 +91,14 @@ export function createRates(db: Database, onBatch: (requests: number) => void = 
     return asks.map((ask) => taken.get(ask)!);
   });
 
-  const peek = async (ask: Ask): Promise<Rate> => {
+  const peek = async (ask: WindowAsk): Promise<Rate> => {
     const [row] = await db.query<WindowRow>(PEEK, [ask.subject, ask.class]);
     return toRate(ask, row!, row!.used);
   };
   return { take, peek };
 }
 
-export function toRate(ask: Ask, row: WindowRow, used: number): Rate {
+export function toRate(ask: WindowAsk, row: WindowRow, used: number): Rate {
   return {
     isAllowed: used <= ask.limit,
     limit: ask.limit,

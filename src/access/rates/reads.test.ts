@@ -6,7 +6,7 @@ import { PROBES, PROBE_TABLE } from "../../../test/support/probes.ts";
 import { newRequestId } from "../../platform/ids.ts";
 import { openDatabase } from "../../platform/postgres/database.ts";
 import { findApp, listLedger, verifyLedgers } from "../index.ts";
-import { createRates, type Ask } from "./rates.ts";
+import { createRates, type WindowAsk } from "./rates.ts";
 import { createReads, type Read, type ReadOutcome } from "./reads.ts";
 
 let app: TestApp;
@@ -66,7 +66,7 @@ describe("reads counted and charged in one statement", () => {
     await fc.assert(
       fc.asyncProperty(mix, async ({ credits, limits, reads }) => {
         const { appId } = await app.customer({ credits });
-        const asks = limits.map((limit): Ask => ({
+        const asks = limits.map((limit): WindowAsk => ({
           subject: `key ${appId} ${n++}`,
           class: "read",
           limit,
@@ -100,7 +100,7 @@ describe("reads counted and charged in one statement", () => {
           expect(new Set(lefts).size).toBe(lefts.length);
         }
         const billed = done.filter(
-          (one): one is ReadOutcome & { ask: Ask | undefined; read: Read } => "read" in one,
+          (one): one is ReadOutcome & { ask: WindowAsk | undefined; read: Read } => "read" in one,
         );
         const paid = billed.filter(({ isPaid }) => isPaid);
         const charges = await chargesOf(appId);

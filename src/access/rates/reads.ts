@@ -5,7 +5,7 @@ import {
   toRate,
   WINDOW_END,
   WINDOW_SECONDS,
-  type Ask,
+  type WindowAsk,
   type Rate,
   type WindowRow,
 } from "./rates.ts";
@@ -23,7 +23,7 @@ import {
 export interface Read {
   appId: string;
   /** The window to count it in; undefined when it was counted before. */
-  ask: Ask | undefined;
+  ask: WindowAsk | undefined;
   costMillicredits: number;
   requestId: string;
 }
@@ -49,16 +49,16 @@ export type FindLostReads = (
 
 export interface Reads {
   /** Whether a read may run before it is counted. Sets aside what it needs. */
-  mayRunFirst(ask: Ask, costMillicredits: number): boolean;
+  mayRunFirst(ask: WindowAsk, costMillicredits: number): boolean;
   /** Records what a key has left. */
-  note(ask: Ask, rate: Rate, balanceMillicredits: number): void;
+  note(ask: WindowAsk, rate: Rate, balanceMillicredits: number): void;
   admit(read: Read): Promise<ReadOutcome>;
 }
 
 /** What is asked when the reply to a batch is lost. */
 interface Recovery {
   findLost: FindLostReads;
-  peek(ask: Ask): Promise<Rate>;
+  peek(ask: WindowAsk): Promise<Rate>;
 }
 
 interface AdmittedRow extends WindowRow {
@@ -69,7 +69,7 @@ interface AdmittedRow extends WindowRow {
 
 /** The reads of a batch that are counted in one window. */
 interface Group {
-  ask: Ask;
+  ask: WindowAsk;
   position: number;
   /** Reads that have no outcome yet. */
   waiting: number;

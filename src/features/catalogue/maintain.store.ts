@@ -24,7 +24,7 @@ export async function closeJobs(tx: Tx, ids: readonly string[], now: Date): Prom
 const KEPT_CLOSED = "interval '90 days'";
 
 /** See platform/sweeps.ts. */
-export const OVERDUE = `status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} - interval '${OVERDUE_BY}'`;
+export const OVERDUE_JOBS = `status = 'closed' AND updated_at < now() - ${KEPT_CLOSED} - interval '${OVERDUE_BY}'`;
 
 /** Deletes up to `limit` postings closed longer than KEPT_CLOSED; returns their number. */
 export async function deleteClosedJobs(tx: Tx, limit: number): Promise<number> {
@@ -84,7 +84,7 @@ export async function readJobStats(db: Queryable, now: Date): Promise<JobStats> 
   return stats!;
 }
 
-export function listSources(
+export function countJobsBySource(
   db: Queryable,
 ): Promise<{ source: string; published: number; draft: number; closed: number }[]> {
   return db.query(
@@ -107,7 +107,7 @@ export function listTopCountries(
   );
 }
 
-export async function countWords(db: Queryable): Promise<number> {
+export async function countSearchWords(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM search_words");
   return row!.count;
 }

@@ -5,12 +5,12 @@ import { closeUnseen } from "./close-unseen.ts";
 import {
   beginJobChanges,
   closeJobs,
-  countWords,
+  countSearchWords,
   deleteClosedJobs,
   isJob,
-  listSources,
+  countJobsBySource,
   listTopCountries,
-  OVERDUE,
+  OVERDUE_JOBS,
   readJobStats,
 } from "./maintain.store.ts";
 
@@ -44,7 +44,7 @@ export const catalogueSweeps: readonly Sweep[] = [
   {
     name: "jobs",
     schedule: "17 * * * *",
-    guard: { table: "jobs", overdue: OVERDUE },
+    guard: { table: "jobs", overdue: OVERDUE_JOBS },
     async run(db) {
       const sweepSome = (): Promise<number> =>
         db.transaction(async (tx) => {
@@ -60,8 +60,8 @@ export const catalogueSweeps: readonly Sweep[] = [
 export async function describeCatalogue({ db, clock }: { db: Database; clock: Clock }) {
   return {
     ...(await readJobStats(db, clock())),
-    words: await countWords(db),
-    sources: await listSources(db),
+    words: await countSearchWords(db),
+    sources: await countJobsBySource(db),
     countries: await listTopCountries(db, TOP_COUNTRIES),
   };
 }

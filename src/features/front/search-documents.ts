@@ -1,7 +1,7 @@
 import type { Documents } from "./documents.ts";
 
 /** A part of a page that a search can find: the text under one heading. */
-export interface Section {
+export interface DocumentSection {
   readonly page: string;
   readonly heading: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface SectionUrls {
 const MAX_RESULTS = 20;
 const EXCERPT_CHARACTERS = 160;
 
-export function sectionsOf({ guides, errors }: Documents, urls: SectionUrls): Section[] {
+export function sectionsOf({ guides, errors }: Documents, urls: SectionUrls): DocumentSection[] {
   const ofGuides = guides.flatMap(({ name, title, text }) =>
     text.split(/^(?=#{1,3} )/m).map((part) => {
       const heading = /^#+ (.+)/.exec(part)?.[1]?.replaceAll("`", "") ?? title;
@@ -41,13 +41,13 @@ const plain = (markdown: string): string =>
     .trim();
 
 export interface Found {
-  readonly section: Section;
+  readonly section: DocumentSection;
   /** The text around the first word that was found. */
   readonly excerpt: string;
 }
 
 /** Sections with every word of the query, those with words in the heading first. */
-export function searchSections(sections: readonly Section[], query: string): Found[] {
+export function searchSections(sections: readonly DocumentSection[], query: string): Found[] {
   const words = query
     .toLowerCase()
     .split(/[^\p{L}\p{N}_]+/u)
@@ -61,7 +61,7 @@ export function searchSections(sections: readonly Section[], query: string): Fou
     .map(({ section }) => ({ section, excerpt: excerptOf(section.text, words) }));
 }
 
-function scoreOf({ page, heading, text }: Section, words: readonly string[]): number {
+function scoreOf({ page, heading, text }: DocumentSection, words: readonly string[]): number {
   const title = `${page} ${heading}`.toLowerCase();
   const body = text.toLowerCase();
   let score = 0;

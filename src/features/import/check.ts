@@ -6,7 +6,7 @@ import { shorten } from "./fields/plain-text.ts";
 import { DroppedValues, reportRejected, type ImportReport, type RowPlace } from "./report.ts";
 import { RowProblem } from "./fields/row-problem.ts";
 import { MAX_REJECTED_ROWS } from "./formats/limits.ts";
-import { BrokenFile, type Row } from "./formats/rows.ts";
+import { BrokenFile, type FeedRow } from "./formats/rows.ts";
 import { createSeenIds, type SeenIds } from "./seen-ids.ts";
 
 export interface SoundRow extends RowPlace {
@@ -20,7 +20,7 @@ export interface RowCheck {
   /** The number of rejected rows whose external id could not be determined. */
   unidentified(): number;
   /** Returns the valid postings of a row; the invalid ones go into the report. */
-  check(row: Row): SoundRow[];
+  check(row: FeedRow): SoundRow[];
 }
 
 /** `reader` is the engine's fingerprint: rows read by another version are read again. */
@@ -29,7 +29,7 @@ export function createRowCheck(report: ImportReport, reader: string, now: Date):
   const dropped = new DroppedValues(report);
   let unidentified = 0;
 
-  const checkPosting = (row: Row, fields: Fields): SoundRow[] => {
+  const checkPosting = (row: FeedRow, fields: Fields): SoundRow[] => {
     report.read++;
     try {
       const posting = toSoundPosting(fields);

@@ -7,7 +7,7 @@ import { mapInOrder } from "./in-order.ts";
 import { deleteRun, readPartIds, savePart, type ImportPart } from "./parts.store.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
-import { BrokenFile, type Row } from "./formats/rows.ts";
+import { BrokenFile, type FeedRow } from "./formats/rows.ts";
 import { seenInAny } from "./seen-ids.ts";
 import { lockSource, type SourceLock } from "./source-lock.ts";
 import { writeRows, type ReadRow } from "./write.ts";
@@ -40,7 +40,7 @@ const BATCH_CHARS = 4_000_000;
  */
 export async function importRows(
   deps: ImportDeps,
-  rows: AsyncIterable<readonly Row[]>,
+  rows: AsyncIterable<readonly FeedRow[]>,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { source, isReplacing = false, part, isDryRun = false } = options;
@@ -55,7 +55,7 @@ export async function importRows(
 
 async function importAll(
   deps: ImportDeps,
-  rows: AsyncIterable<readonly Row[]>,
+  rows: AsyncIterable<readonly FeedRow[]>,
   { source, isReplacing = false, part, isDryRun = false, onProgress }: ImportOptions,
   lock?: SourceLock,
 ): Promise<ImportReport> {
@@ -120,7 +120,7 @@ async function endPart(
 
 /** When reading fails, the rows read so far are still yielded as a batch. */
 async function* inBatches(
-  rows: AsyncIterable<readonly Row[]>,
+  rows: AsyncIterable<readonly FeedRow[]>,
   { check }: RowCheck,
 ): AsyncGenerator<SoundRow[]> {
   let batch: SoundRow[] = [];

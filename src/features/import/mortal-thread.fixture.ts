@@ -1,7 +1,7 @@
 import { serveThread } from "../../platform/thread-side.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read.ts";
-import type { Answer } from "./reading-thread.ts";
+import type { BatchAnswer } from "./reading-thread.ts";
 
 /* A reading thread for tests: it exits on a posting titled "Fatal" and hangs on "Endless". */
 
@@ -20,7 +20,7 @@ const NOTHING: Reading = {
   bodyWords: [],
 };
 
-serveThread((postings: readonly SoundPosting[]): Answer => {
+serveThread((postings: readonly SoundPosting[]): BatchAnswer => {
   if (postings.some(({ title }) => title === "Fatal")) process.exit(1);
   while (postings.some(({ title }) => title === "Endless"));
   const readings = postings.map(() => NOTHING);

@@ -5,7 +5,7 @@ import { ThreadFailed, ThreadPool } from "../../platform/threads.ts";
 import { VERSION } from "../../version.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read.ts";
-import type { Answer } from "./reading-thread.ts";
+import type { BatchAnswer } from "./reading-thread.ts";
 
 /** The words of one thread's vocabulary by number, and their database ids once assigned. */
 export interface Dictionary {
@@ -62,7 +62,7 @@ export function openReadingPool(
     maxWaitMs: Infinity,
     // Readings are short-lived; without a limit V8 lets a thread grow fourfold before it collects.
     memory: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 1_024 },
-    receive: (answer: Answer, worker) => addWords(dictionaries, worker, answer),
+    receive: (answer: BatchAnswer, worker) => addWords(dictionaries, worker, answer),
   });
   let batches = 0;
   let deaths = 0;
@@ -93,7 +93,7 @@ export function openReadingPool(
 function addWords(
   dictionaries: WeakMap<Worker, Dictionary>,
   worker: Worker,
-  { readings, newWords, isNewVocabulary }: Answer,
+  { readings, newWords, isNewVocabulary }: BatchAnswer,
 ): (ReadPosting | null)[] {
   let dictionary = dictionaries.get(worker);
   // Create a new object, because earlier readings still refer to the old dictionary.

@@ -5,7 +5,7 @@ import { serveThread } from "../../platform/thread-side.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import { readSoundPosting, type Reading } from "./read.ts";
 
-export interface Answer {
+export interface BatchAnswer {
   /** Null where the engine threw: only that row is rejected. */
   readonly readings: readonly (Reading | null)[];
   /** Words added by this batch, in vocabulary order; each is sent once to keep messages small. */
@@ -21,7 +21,7 @@ const engine = loadEngine(knowledgeDir);
 engine.prepare(POSTING_TABLES);
 let vocabulary = new Vocabulary();
 
-function answer(postings: readonly SoundPosting[]): Answer {
+function answer(postings: readonly SoundPosting[]): BatchAnswer {
   const isNewVocabulary = vocabulary.size > MAX_WORDS;
   if (isNewVocabulary) vocabulary = new Vocabulary();
   const known = vocabulary.words.length;

@@ -206,9 +206,9 @@ export async function recentDurations(db: Queryable, runs: number): Promise<numb
 }
 
 /** See platform/sweeps.ts. */
-export const OVERDUE = `expires_at <= now() - interval '${OVERDUE_BY}'`;
+export const OVERDUE_PATHWAYS = `expires_at <= now() - interval '${OVERDUE_BY}'`;
 
-export async function deleteExpired(db: Queryable, batch: number): Promise<number> {
+export async function deleteExpiredPathways(db: Queryable, batch: number): Promise<number> {
   const rows = await db.query(
     `DELETE FROM pathways WHERE id IN (SELECT id FROM pathways WHERE expires_at <= now() LIMIT $1) RETURNING 1`,
     [batch],

@@ -1,7 +1,7 @@
 import type { Sweep } from "../../platform/sweeps.ts";
 import { defineTask, enqueue, type Task } from "../../platform/tasks.ts";
 import { generatePathway, type GenerateDeps } from "./generate.ts";
-import { deleteExpired, OVERDUE, touchForgotten } from "./pathways.store.ts";
+import { deleteExpiredPathways, OVERDUE_PATHWAYS, touchForgotten } from "./pathways.store.ts";
 
 /** Above our own limit of runs, so that ours applies first. */
 export const GENERATE_TASK = { name: "generate-pathway", maxAttempts: 25 };
@@ -23,9 +23,9 @@ export const pathwaySweeps: readonly Sweep[] = [
   {
     name: "pathways",
     schedule: "* * * * *",
-    guard: { table: "pathways", overdue: OVERDUE },
+    guard: { table: "pathways", overdue: OVERDUE_PATHWAYS },
     async run(db) {
-      while ((await deleteExpired(db, BATCH)) >= BATCH);
+      while ((await deleteExpiredPathways(db, BATCH)) >= BATCH);
     },
   },
   {

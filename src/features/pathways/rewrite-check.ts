@@ -1,7 +1,7 @@
 import { readSkills, type Knowledge, type PathwayPhase } from "../../engine/index.ts";
 
 /** The texts that a model may reword. Skills, months and order stay as planned. */
-export interface Prose {
+export interface PlanProse {
   readiness_summary: string;
   summary: string;
   phases: { title: string; milestones: string[]; actions: ActionProse[] }[];
@@ -17,15 +17,15 @@ const MAX_CHARS = 1600;
 const TELLING_WORDS = 14;
 
 /** Lists what is wrong with an answer; empty if it has the same shape and adds no fact. */
-export function problemsOf(
+export function rewriteProblems(
   knowledge: Knowledge,
-  before: Prose,
+  before: PlanProse,
   answer: unknown,
   phases: readonly PathwayPhase[],
 ): string[] {
   const problems = shapeProblems(before, answer, "");
   if (problems.length > 0) return problems;
-  const after = answer as Prose;
+  const after = answer as PlanProse;
   const whole = [before.readiness_summary, before.summary];
   return [
     ...inventions(knowledge, whole, [after.readiness_summary, after.summary], "the summaries"),
@@ -56,14 +56,14 @@ function isHollow(before: string, after: string): boolean {
   return [...telling].filter((word) => kept.has(word)).length < KEPT_WORDS * telling.size;
 }
 
-const textsOf = ({ title, milestones, actions }: Prose["phases"][number]): string[] => [
+const textsOf = ({ title, milestones, actions }: PlanProse["phases"][number]): string[] => [
   title,
   ...milestones,
   ...actions.flatMap((action) => [action.title, action.description]),
 ];
 
 /** Texts that must keep the skills they are about. */
-const partsOf = ({ title, milestones, actions }: Prose["phases"][number]): string[] => [
+const partsOf = ({ title, milestones, actions }: PlanProse["phases"][number]): string[] => [
   title,
   ...milestones,
   ...actions.map((action) => `${action.title} ${action.description}`),

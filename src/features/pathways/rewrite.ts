@@ -1,6 +1,6 @@
 import type { Knowledge, Pathway } from "../../engine/index.ts";
 import type { Ask, LanguageModel } from "../../platform/language-model.ts";
-import { problemsOf, type Prose } from "./rewrite-check.ts";
+import { rewriteProblems, type PlanProse } from "./rewrite-check.ts";
 
 const INSTRUCTIONS = `You edit career roadmaps. You get one as JSON and answer with one JSON object of the form
 {"readiness_summary": string, "summary": string, "phases": [{"title": string, "milestones": [string], "actions": [{"title": string, "description": string}]}]}.
@@ -15,7 +15,7 @@ export async function rewrite(
   pathway: Pathway,
 ): Promise<Pathway> {
   const before = proseOf(pathway);
-  const ask: Ask<Prose> = {
+  const ask: Ask<PlanProse> = {
     instructions: INSTRUCTIONS,
     facts: {
       role: pathway.roleTitle,
@@ -26,14 +26,14 @@ export async function rewrite(
       })),
     },
     check(answer) {
-      const problems = problemsOf(knowledge, before, answer, pathway.roadmap.phases);
-      return problems.length > 0 ? { problems } : { answer: answer as Prose };
+      const problems = rewriteProblems(knowledge, before, answer, pathway.roadmap.phases);
+      return problems.length > 0 ? { problems } : { answer: answer as PlanProse };
     },
   };
   return withProse(pathway, await model.write(ask));
 }
 
-const proseOf = ({ diagnosis, roadmap }: Pathway): Prose => ({
+const proseOf = ({ diagnosis, roadmap }: Pathway): PlanProse => ({
   readiness_summary: diagnosis.readinessSummary,
   summary: roadmap.summary,
   phases: roadmap.phases.map(({ title, milestones, actions }) => ({
@@ -43,7 +43,7 @@ const proseOf = ({ diagnosis, roadmap }: Pathway): Prose => ({
   })),
 });
 
-const withProse = (pathway: Pathway, prose: Prose): Pathway => ({
+const withProse = (pathway: Pathway, prose: PlanProse): Pathway => ({
   ...pathway,
   diagnosis: { ...pathway.diagnosis, readinessSummary: prose.readiness_summary },
   roadmap: {

@@ -12,7 +12,12 @@ import type { EventSink } from "../webhooks/index.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeEvents, resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
-import { deleteCandidate, deleteExpired, OVERDUE, sealedResumes } from "./resumes.store.ts";
+import {
+  deleteCandidate,
+  deleteExpiredResults,
+  OVERDUE_RESULTS,
+  sealedResumes,
+} from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
 
 export function createResumes(deps: {
@@ -41,10 +46,10 @@ const SWEEP_BATCHES = { resume_files: 50, resume_analyses: 1_000 } as const;
 const sweepOf = (table: keyof typeof SWEEP_BATCHES): Sweep => ({
   name: table,
   schedule: "* * * * *",
-  guard: { table, overdue: OVERDUE },
+  guard: { table, overdue: OVERDUE_RESULTS },
   async run(db) {
     const batch = SWEEP_BATCHES[table];
-    while ((await deleteExpired(db, table, batch)) === batch);
+    while ((await deleteExpiredResults(db, table, batch)) === batch);
   },
 });
 

@@ -9,8 +9,8 @@ import {
   LEVEL_SOURCES,
   SKILL_SOURCES,
 } from "../../engine/index.ts";
-import { OneOf } from "../../platform/http/schema.ts";
-import { Nullable, ReadDocument } from "./resumes.schema.ts";
+import { OneOf, Nullable } from "../../platform/http/schema.ts";
+import { ReadDocument } from "./resumes.schema.ts";
 
 const Offset = (description: string) => Type.Integer({ minimum: 0, description });
 const Span = Type.Array(Type.Integer({ minimum: 0 }), {

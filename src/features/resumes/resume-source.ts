@@ -20,7 +20,7 @@ export interface ResumeSource {
   readonly ocr?: DocumentText["ocr"];
 }
 
-export interface SourceDeps {
+export interface ResumeSourceDeps {
   outbound: Outbound;
   documents: DocumentPool;
 }
@@ -40,7 +40,7 @@ export type ReadSource = (
   file: Buffer | undefined,
 ) => Promise<ResumeSource>;
 
-export function createSourceReader({ outbound, documents }: SourceDeps): ReadSource {
+export function createSourceReader({ outbound, documents }: ResumeSourceDeps): ReadSource {
   async function readFile(call: Call, bytes: Buffer): Promise<ResumeSource> {
     const read = await documents.read(bytes, call.caller.appId).catch((error: unknown) => {
       if (error instanceof UnreadableDocument) return error;

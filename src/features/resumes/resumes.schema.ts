@@ -1,4 +1,4 @@
-import { Type, type Static, type TProperties, type TSchema } from "typebox";
+import { Type, type Static, type TProperties } from "typebox";
 import { LanguageField } from "../../access/index.ts";
 import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import {
@@ -8,13 +8,19 @@ import {
   POSSIBLE_FROM,
   STRONG_FROM,
 } from "../../engine/index.ts";
-import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
+import {
+  Checked,
+  described,
+  eitherField,
+  Nullable,
+  OneOf,
+  Text,
+} from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { UNLOCKED_AMONG } from "../catalogue/index.ts";
 import { SuggestedSkills } from "../matching/index.ts";
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Timestamp = Type.String({ format: "date-time" });
 const strict = { additionalProperties: false };
 const Score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });

@@ -116,13 +116,13 @@ const EXPIRING = {
 } as const;
 
 /** For both tables: see platform/sweeps.ts. */
-export const OVERDUE = `expires_at <= now() - interval '${OVERDUE_BY}'`;
+export const OVERDUE_RESULTS = `expires_at <= now() - interval '${OVERDUE_BY}'`;
 
 /**
  * Deletes a batch of expired rows and returns their number. Concurrent sweepers skip each other's
  * rows.
  */
-export async function deleteExpired(
+export async function deleteExpiredResults(
   db: Queryable,
   table: keyof typeof EXPIRING,
   batch: number,

@@ -1,13 +1,12 @@
-import { keySql } from "../../privacy/index.ts";
+import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { SLOTS } from "../../platform/postgres/day-ring.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import { OVERDUE_BY } from "../../platform/sweeps.ts";
-import { firstIdAt, historyStart, slotOf, TIME_DIGITS, timeOf } from "./slots.ts";
+import { firstIdAt, historyStart, slotOf, TIME_DIGITS, timeOfId } from "./slots.ts";
 import type { EventType } from "./webhooks.schema.ts";
-import type { Space } from "./webhooks.store.ts";
 
 /* Events and the history of their deliveries. */
 
@@ -336,8 +335,8 @@ export async function dropOldHistory(db: Database, table: HistoryTable): Promise
       `SELECT min(id) AS oldest, max(id) AS newest FROM ${table} WHERE slot = $1`,
       [slot],
     );
-    if (!row?.oldest || !row.newest || timeOf(row.oldest)! >= start) continue;
-    if (timeOf(row.newest)! < start) {
+    if (!row?.oldest || !row.newest || timeOfId(row.oldest)! >= start) continue;
+    if (timeOfId(row.newest)! < start) {
       await db.transaction(async (tx) => {
         // Readers of the history must not queue behind a lock request that waits.
         await tx.query("SET LOCAL lock_timeout = '2s'");

@@ -10,7 +10,7 @@ import {
   EndpointsQuery,
   EndpointWithSecret,
   NewEndpoint,
-  Rotation,
+  SecretRotation,
   WEBHOOK_OPERATION,
 } from "./webhooks.schema.ts";
 
@@ -119,7 +119,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       description:
         "From now on only the new secret signs; update the receiver first, or let the old one sign too for a while with `keep_previous_for_seconds`.",
       params: EndpointParams,
-      body: Rotation,
+      body: SecretRotation,
       isBodyOptional: true,
       status: 200,
       reply: EndpointWithSecret,

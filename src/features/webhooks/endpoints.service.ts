@@ -21,8 +21,8 @@ import {
   SECRET_PURPOSE,
   updateEndpoint,
   type Endpoint,
-  type Space,
 } from "./webhooks.store.ts";
+import type { Space } from "../../privacy/index.ts";
 
 export interface EndpointVerbs {
   create(call: CallContext, input: NewEndpoint): Promise<Settled>;

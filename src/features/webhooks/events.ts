@@ -1,4 +1,4 @@
-import type { Subject } from "../../privacy/index.ts";
+import type { Subject, Space } from "../../privacy/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
@@ -14,7 +14,6 @@ import {
 } from "./deliveries.store.ts";
 import { notifySenders } from "./queue.store.ts";
 import type { EventType } from "./webhooks.schema.ts";
-import type { Space } from "./webhooks.store.ts";
 
 export interface EventInput extends Space {
   type: EventType;

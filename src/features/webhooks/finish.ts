@@ -25,7 +25,7 @@ export interface MadeAttempt {
   attempt: Omit<Attempt, "number">;
 }
 
-export interface Verdict {
+export interface DeliveryVerdict {
   /** null: unchanged. */
   status: Recorded["status"];
   remove: number[];
@@ -42,11 +42,11 @@ export interface RetryPolicy {
 /**
  * Decides a delivery's next state; `queued` contains all its queued attempts, including this one.
  */
-export function judge(
+export function judgeAttempt(
   made: MadeAttempt,
   queued: readonly QueuedAttempt[],
   policy: RetryPolicy,
-): Verdict {
+): DeliveryVerdict {
   // Missing: cancelled while it ran. Only a success still counts.
   if (!queued.some((q) => q.id === made.queueId))
     return { status: made.isSuccess ? "succeeded" : null, remove: [] };
@@ -99,7 +99,7 @@ export async function finishAttempts(
       const own = rows.find((q) => q.id === m.queueId);
       // This sender's lease was lost: another process makes this attempt and records it.
       if (own && own.sender !== sender) continue;
-      const verdict = judge(m, rows, policy);
+      const verdict = judgeAttempt(m, rows, policy);
       remove.push(...verdict.remove);
       if (verdict.postpone) postponed.push(verdict.postpone);
       counters.count(m);

@@ -8,7 +8,7 @@ import { createOutbound } from "../../platform/outbound.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { createWebhooks, webhooks } from "./index.ts";
 import { slotAt, SLOTS } from "../../platform/postgres/day-ring.ts";
-import { slotOf, timeOf } from "./slots.ts";
+import { slotOf, timeOfId } from "./slots.ts";
 
 const DAY_MS = 86_400_000;
 const vault = testVault();
@@ -88,7 +88,7 @@ describe("delivery history", () => {
   it("derives the slot of an id from its time", () => {
     for (const at of [new Date(0), new Date(), new Date("2031-05-05T23:59:59.999Z")]) {
       const id = newId("dlv", at);
-      expect([timeOf(id), slotOf(id)]).toEqual([at, slotAt(at)]);
+      expect([timeOfId(id), slotOf(id)]).toEqual([at, slotAt(at)]);
     }
     for (const id of ["", "dlv_", "dlv_x", `dlv_${"u".repeat(26)}`, `${newId("dlv", new Date())}0`])
       expect(slotOf(id)).toBeUndefined();

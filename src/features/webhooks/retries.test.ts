@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
 import { WEBHOOK_RETRY_SECONDS } from "./limits.ts";
-import { judge, type MadeAttempt } from "./finish.ts";
+import { judgeAttempt, type MadeAttempt } from "./finish.ts";
 
 let bench: WebhookBench;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe("the schedule", () => {
     for (const [failures, delay] of WEBHOOK_RETRY_SECONDS.entries()) {
       for (const random of [0, 0.5, 0.999_999]) {
         const policy = { delaysSeconds: WEBHOOK_RETRY_SECONDS, random: () => random };
-        const { postpone } = judge({ ...made, failures }, [row], policy);
+        const { postpone } = judgeAttempt({ ...made, failures }, [row], policy);
         expect(postpone!.delaySeconds).toBeGreaterThanOrEqual(delay);
         expect(postpone!.delaySeconds).toBeLessThanOrEqual(delay * 1.1);
       }

@@ -9,11 +9,11 @@ export const TIME_DIGITS = 10;
 
 /** The slot of an event or delivery, from the time in its id; undefined for a malformed id. */
 export function slotOf(id: string): number | undefined {
-  const time = timeOf(id);
+  const time = timeOfId(id);
   return time === undefined ? undefined : slotAt(time);
 }
 
-export function timeOf(id: string): Date | undefined {
+export function timeOfId(id: string): Date | undefined {
   const [, digits] = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
   if (digits === undefined) return undefined;
   const ms = [...digits].reduce((sum, digit) => sum * 32 + BASE32.indexOf(digit), 0);

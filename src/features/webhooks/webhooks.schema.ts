@@ -70,7 +70,7 @@ export const EndpointChange = Type.Object(
   },
   { ...strict, title: "WebhookEndpointChange" },
 );
-export const Rotation = Type.Object(
+export const SecretRotation = Type.Object(
   {
     keep_previous_for_seconds: Type.Optional(
       Type.Integer({

@@ -1,16 +1,11 @@
 import type { Feature } from "../../access/index.ts";
-import type { Mode } from "../../privacy/index.ts";
+import type { Space } from "../../privacy/index.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
 /* Endpoints. Lock order across tables: endpoint, queue, deliveries. */
-
-export interface Space {
-  appId: string;
-  mode: Mode;
-}
 
 export const SECRET_PURPOSE = "webhook-secret";
 

@@ -15,7 +15,7 @@ import { createSignInParts } from "../verbs/sign-in-parts.ts";
 import { appOperations, keyOperations } from "./apps.routes.ts";
 import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
 import { createImports } from "./imports.ts";
-import { insightOperations } from "./insight.routes.ts";
+import { requestInsightOperations } from "./insight.routes.ts";
 import { knowledgeOperations } from "./knowledge.routes.ts";
 import type { OperatorOperation } from "./operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
@@ -82,7 +82,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
         ]
       : []),
     ...peopleOperations(parts),
-    ...insightOperations(parts),
+    ...requestInsightOperations(parts),
     ...appOperations(parts),
     ...keyOperations(parts),
     ...appEndpointOperations(parts),

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { parseAllowlistEntry, SCOPES } from "../../access/index.ts";
-import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import {
   DEFAULT_GRACE_SECONDS,
@@ -8,7 +8,7 @@ import {
   MAX_GRACE_SECONDS,
   MAX_LIMIT,
 } from "../verbs/accounts.ts";
-import { ModeField, Moment, Nullable, NullableTimestamp, strict, Timestamp } from "./fields.ts";
+import { ModeField, Moment, NullableTimestamp, strict, Timestamp } from "./fields.ts";
 
 /* Apps, keys and credits. */
 

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
-  Catalogue,
+  CatalogueFigures,
   CatalogueJob,
   CatalogueJobDetail,
   ClosedJob,
@@ -15,7 +15,7 @@ import {
   ImportDetail,
   ImportQuery,
   ImportsQuery,
-  JobsQuery,
+  ListedJobsQuery,
   type CatalogueJobBody,
   type CatalogueJobDetailBody,
   type ImportBody,
@@ -27,9 +27,9 @@ import {
   findImport,
   findJobs,
   listImports,
-  type FullJobRow,
+  type FullListedJobRow,
   type ImportRow,
-  type JobRow,
+  type ListedJobRow,
 } from "./catalogue.store.ts";
 import { IdParams } from "./fields.ts";
 import { LOST_AFTER_MS, MAX_UPLOAD_BYTES, STOPPED, type Imports } from "./imports.ts";
@@ -55,7 +55,7 @@ export function catalogueOperations(deps: Deps): OperatorOperation[] {
       path: "/catalogue",
       summary: "Count the catalogue's postings",
       status: 200,
-      reply: Catalogue,
+      reply: CatalogueFigures,
       handle: () => describeCatalogue(deps),
     }),
     defineOperatorOperation({
@@ -65,7 +65,7 @@ export function catalogueOperations(deps: Deps): OperatorOperation[] {
       path: "/jobs",
       summary: "Search postings of any status",
       description: "By id, external id, or part of a title or company; newest first.",
-      query: JobsQuery,
+      query: ListedJobsQuery,
       status: 200,
       reply: PageOf(CatalogueJob),
       async handle(call, { query }) {
@@ -204,7 +204,7 @@ function progressOf({ status, readBytes, totalBytes }: ImportRow): number | null
   return totalBytes === 0 ? null : Math.round(Math.min(1, readBytes / totalBytes) * 1000) / 1000;
 }
 
-const showJob = (job: JobRow): CatalogueJobBody => ({
+const showJob = (job: ListedJobRow): CatalogueJobBody => ({
   id: job.id,
   source: job.source,
   external_id: job.externalId,
@@ -221,7 +221,7 @@ const showJob = (job: JobRow): CatalogueJobBody => ({
   updated_at: job.updatedAt.toISOString(),
 });
 
-const showFullJob = ({ knowledge }: Engine, job: FullJobRow): CatalogueJobDetailBody => ({
+const showFullJob = ({ knowledge }: Engine, job: FullListedJobRow): CatalogueJobDetailBody => ({
   ...showJob(job),
   description: job.description,
   requirements: job.requirements,

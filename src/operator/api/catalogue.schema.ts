@@ -4,15 +4,15 @@ import {
   MAX_EVERY_SECONDS,
   MIN_EVERY_SECONDS,
 } from "../../features/import/index.ts";
-import { OneOf, Text } from "../../platform/http/schema.ts";
+import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { Nullable, NullableTimestamp, SourceField, strict, Timestamp } from "./fields.ts";
+import { NullableTimestamp, SourceField, strict, Timestamp } from "./fields.ts";
 
 /* The catalogue: sources, postings and imports. */
 
 const JOB_STATUSES = ["published", "draft", "closed"] as const;
 
-export const Catalogue = Type.Object(
+export const CatalogueFigures = Type.Object(
   {
     total: Type.Integer(),
     published: Type.Integer(),
@@ -75,7 +75,7 @@ export const CatalogueJobDetail = Type.Object(
   },
   { title: "CatalogueJobDetail" },
 );
-export const JobsQuery = Type.Object(
+export const ListedJobsQuery = Type.Object(
   {
     q: Type.Optional(
       Text({ minLength: 1, maxLength: 200, description: "Part of title or company, or an id" }),

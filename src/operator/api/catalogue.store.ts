@@ -4,7 +4,7 @@ import { searchBriefly } from "./insight.store.ts";
 
 /* Postings of every status, and the imports made over HTTP. */
 
-export interface JobRow {
+export interface ListedJobRow {
   id: string;
   source: string;
   externalId: string;
@@ -36,10 +36,10 @@ export function findJobs(
   db: Database,
   { source, status, text }: { source: string | null; status: string | null; text: string | null },
   page: Page,
-): Promise<{ jobs: JobRow[]; total: number }> {
+): Promise<{ jobs: ListedJobRow[]; total: number }> {
   const values = [source, status, text];
   return searchBriefly(db, async (tx) => {
-    const jobs = await tx.query<JobRow>(
+    const jobs = await tx.query<ListedJobRow>(
       `SELECT ${JOB} FROM jobs WHERE ${FOUND} AND ($4::text IS NULL OR id < $4) ORDER BY id DESC
        LIMIT ${rowsToRead(page)} OFFSET ${Math.min(page.offset, MAX_COUNTED)}`,
       [...values, page.after ?? null],
@@ -52,7 +52,7 @@ export function findJobs(
   });
 }
 
-export interface FullJobRow extends JobRow {
+export interface FullListedJobRow extends ListedJobRow {
   description: string;
   requirements: string[];
   employmentType: string | null;
@@ -64,8 +64,11 @@ export interface FullJobRow extends JobRow {
   createdAt: Date;
 }
 
-export async function findFullJob(db: Queryable, id: string): Promise<FullJobRow | undefined> {
-  const [row] = await db.query<FullJobRow>(
+export async function findFullJob(
+  db: Queryable,
+  id: string,
+): Promise<FullListedJobRow | undefined> {
+  const [row] = await db.query<FullListedJobRow>(
     `SELECT ${JOB}, description, requirements, employment_type AS "employmentType",
        experience_level AS "experienceLevel", industry, url, skill_ids AS "skillIds",
        skill_importance AS "skillImportance", created_at AS "createdAt"

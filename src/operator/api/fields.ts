@@ -1,6 +1,6 @@
-import { Type, type TSchema } from "typebox";
+import { Type } from "typebox";
 import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
-import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, described, Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { ROLES } from "../verbs/people.store.ts";
 import { isSource, MAX_SOURCE_CHARS, SOURCE_RULE } from "../verbs/source-names.ts";
@@ -9,7 +9,6 @@ import { isSource, MAX_SOURCE_CHARS, SOURCE_RULE } from "../verbs/source-names.t
 
 export const strict = { additionalProperties: false };
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Timestamp = Type.String({ format: "date-time" });
 export const NullableTimestamp = Nullable(Timestamp);
 

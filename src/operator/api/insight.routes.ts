@@ -45,7 +45,7 @@ const MAX_POINTS = 800;
 /** Up to this range a chart is by hour, unless asked otherwise. */
 const HOURLY_UP_TO_MS = 3 * 24 * HOUR_MS;
 
-export function insightOperations({ db }: { db: Database }): OperatorOperation[] {
+export function requestInsightOperations({ db }: { db: Database }): OperatorOperation[] {
   return [
     defineOperatorOperation({
       id: "getOverview",

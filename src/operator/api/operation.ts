@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Static, TObject, TSchema } from "typebox";
-import type { Needs, Role } from "../verbs/people.store.ts";
+import type { SignInNeeds, OperatorRole } from "../verbs/people.store.ts";
 import type { OperatorCall } from "./call.ts";
 
 type Input<Part extends TObject | undefined> = Part extends TObject
@@ -43,9 +43,9 @@ export interface OperatorOperation<
   summary: string;
   description?: string;
   /** The least role; `anyone` for signing in. A GET needs `viewer` and everything else `admin`. */
-  access?: Role | "anyone";
+  access?: OperatorRole | "anyone";
   /** Also for somebody whose sign-in waits for this. */
-  whileWaiting?: readonly Needs[];
+  whileWaiting?: readonly SignInNeeds[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -75,5 +75,5 @@ export function defineOperatorOperation<
   return operation;
 }
 
-export const neededRole = ({ access, method }: OperatorOperation): Role | "anyone" =>
+export const neededRole = ({ access, method }: OperatorOperation): OperatorRole | "anyone" =>
   access ?? (method === "GET" ? "viewer" : "admin");

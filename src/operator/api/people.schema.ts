@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
-import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
+import { Checked, OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { isEmail } from "../verbs/people.ts";
-import { Id, Moment, Nullable, NullableTimestamp, RoleField, strict, Timestamp } from "./fields.ts";
+import { Id, Moment, NullableTimestamp, RoleField, strict, Timestamp } from "./fields.ts";
 
 /* Administrators, sessions, tokens and the audit log. */
 

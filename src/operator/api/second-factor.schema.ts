@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Text } from "../../platform/http/schema.ts";
-import { Nullable, NullableTimestamp, strict, Timestamp } from "./fields.ts";
+import { Text, Nullable } from "../../platform/http/schema.ts";
+import { NullableTimestamp, strict, Timestamp } from "./fields.ts";
 import { Me } from "./people.schema.ts";
 
 /* Second factors, passkeys and the OpenID provider. */

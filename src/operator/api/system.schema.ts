@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { OneOf } from "../../platform/http/schema.ts";
-import { Nullable, NullableTimestamp, Timestamp } from "./fields.ts";
+import { OneOf, Nullable } from "../../platform/http/schema.ts";
+import { NullableTimestamp, Timestamp } from "./fields.ts";
 
 /* System state, and the knowledge base. */
 

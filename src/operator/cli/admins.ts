@@ -2,8 +2,8 @@ import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { choose } from "./keys.ts";
 import { endAdmin, inviteAdmin, isEmail, resetFactors } from "../verbs/people.ts";
-import { listAdmins, ROLES, type Role } from "../verbs/people.store.ts";
-import { day, facts, table } from "./print.ts";
+import { listAdmins, ROLES, type OperatorRole } from "../verbs/people.store.ts";
+import { minuteOf, facts, table } from "./print.ts";
 import { showAdmin } from "../verbs/show.ts";
 
 const create: Command = {
@@ -19,7 +19,7 @@ const create: Command = {
   async run({ flags, config, out, runtime }) {
     const email = flags.required("email");
     if (!isEmail(email)) throw new UsageError("--email must be an e-mail address");
-    const role = choose("role", flags.text("role") ?? "admin", [...ROLES]) as Role;
+    const role = choose("role", flags.text("role") ?? "admin", [...ROLES]) as OperatorRole;
     const origin = flags.text("url") ?? originOf(config.host, config.port);
     const opened = await runtime();
     const invited = await inviteAdmin(changesByCommand(opened), opened, { email, role });
@@ -37,7 +37,7 @@ const create: Command = {
         ["email", result.email],
         ["role", role],
         ["link", url],
-        ["expires", day(invited.expiresAt)],
+        ["expires", minuteOf(invited.expiresAt)],
       ]),
     );
   },
@@ -61,7 +61,7 @@ const list: Command = {
           showAdmin(a).status,
           a.hasSecondFactor ? "yes" : "no",
           a.sessions,
-          day(a.lastSeenAt),
+          minuteOf(a.lastSeenAt),
         ]),
       ),
     );

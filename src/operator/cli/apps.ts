@@ -19,7 +19,7 @@ import {
 } from "../verbs/accounts.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command, type Flags } from "./command.ts";
-import { day, facts, table } from "./print.ts";
+import { minuteOf, facts, table } from "./print.ts";
 import { showApp } from "../verbs/show.ts";
 
 const SETTINGS: Command["options"] = {
@@ -87,8 +87,8 @@ const list: Command = {
           a.sandboxQuota,
           rateOf(a.rateRead),
           rateOf(a.rateAi),
-          a.disabledAt ? `disabled ${day(a.disabledAt)}` : "active",
-          day(a.createdAt),
+          a.disabledAt ? `disabled ${minuteOf(a.disabledAt)}` : "active",
+          minuteOf(a.createdAt),
         ]),
       ),
     );
@@ -213,7 +213,7 @@ const describe = (app: App): string =>
   facts([
     ["id", app.id],
     ["name", app.name],
-    ["state", app.disabledAt ? `disabled since ${day(app.disabledAt)}` : "active"],
+    ["state", app.disabledAt ? `disabled since ${minuteOf(app.disabledAt)}` : "active"],
     ["credits", creditsOf(app)],
     ["sandbox quota", `${app.sandboxQuota} engine calls a month`],
     ["retention", `${app.retentionMonths} months`],

@@ -10,7 +10,7 @@ import { grantCredits, MAX_CREDITS } from "../verbs/accounts.ts";
 import { unknownApp } from "./apps.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
-import { day, table } from "./print.ts";
+import { minuteOf, table } from "./print.ts";
 import { showLedgerEntry } from "../verbs/show.ts";
 
 const grantCommand: Command = {
@@ -57,7 +57,7 @@ const ledger: Command = {
         ["id", "when", "kind", "amount", "balance", "request", "note"],
         entries.map((e) => [
           e.id,
-          day(e.createdAt),
+          minuteOf(e.createdAt),
           e.kind,
           toCredits(e.amountMillicredits),
           toCredits(e.balanceAfterMillicredits),

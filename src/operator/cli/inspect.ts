@@ -1,7 +1,7 @@
 import { type Engine, readResume } from "../../engine/index.ts";
 import {
   openDocumentPool,
-  readDocument,
+  readDocumentIn,
   type DocumentText,
 } from "../../platform/documents/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
@@ -116,7 +116,7 @@ export async function textOfFile(
   if (isText) return plainText(new TextDecoder().decode(bytes));
   const pool = openDocumentPool({ threads: 1, ocr });
   try {
-    return await readDocument(bytes, { pool });
+    return await readDocumentIn(bytes, { pool });
   } finally {
     await pool.close();
   }

@@ -11,7 +11,7 @@ import {
 import { unknownApp } from "./apps.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
-import { day, facts, table } from "./print.ts";
+import { minuteOf, facts, table } from "./print.ts";
 import { showKey, statusOf } from "../verbs/show.ts";
 
 const create: Command = {
@@ -75,8 +75,8 @@ const list: Command = {
           statusOf(k, clock()),
           k.scopes.length === SCOPES.length ? "all" : k.scopes.join(","),
           k.ipAllowlist.join(",") || "any",
-          day(k.expiresAt),
-          day(k.lastUsedAt),
+          minuteOf(k.expiresAt),
+          minuteOf(k.lastUsedAt),
         ]),
       ),
     );
@@ -173,5 +173,5 @@ const describe = (key: KeyWithSecret): string =>
     ["mode", key.mode],
     ["scopes", key.scopes.join(", ")],
     ["addresses", key.ipAllowlist.join(", ") || "any"],
-    ["expires", day(key.expiresAt)],
+    ["expires", minuteOf(key.expiresAt)],
   ])}\n\nKeep the key now: it is not shown again.`;

@@ -32,5 +32,5 @@ export function facts(pairs: [name: string, value: string | number | null][]): s
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${value ?? "–"}`).join("\n");
 }
 
-export const day = (at: Date | null): string | null =>
+export const minuteOf = (at: Date | null): string | null =>
   at ? at.toISOString().slice(0, 16).replace("T", " ") : null;

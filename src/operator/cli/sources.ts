@@ -16,7 +16,7 @@ import { isSource, SOURCE_RULE } from "../verbs/source-names.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { describeReport } from "./jobs.ts";
-import { day, table } from "./print.ts";
+import { minuteOf, table } from "./print.ts";
 import { showSource } from "../verbs/show.ts";
 
 const DEFAULT_EVERY = "6h";
@@ -83,13 +83,13 @@ const list: Command = {
             s.name,
             s.origin,
             periodOf(s),
-            s.isRunning ? "running" : day(s.finishedAt),
+            s.isRunning ? "running" : minuteOf(s.finishedAt),
             s.report?.read ?? null,
             s.report?.added ?? null,
             s.report?.updated ?? null,
             s.report?.closed ?? null,
             s.report?.rejected ?? null,
-            s.pausedAt ? "paused" : day(s.nextRunAt),
+            s.pausedAt ? "paused" : minuteOf(s.nextRunAt),
           ]),
         ),
         ...sources.flatMap(({ name, failure, pausedAt }) =>

@@ -4,8 +4,8 @@ import { choose, parseMoment } from "./keys.ts";
 import { showToken, statusOf } from "../verbs/show.ts";
 import { addToken, endToken } from "../verbs/operator-tokens.ts";
 import { listTokens } from "../verbs/operator-tokens.store.ts";
-import { ROLES, type Role } from "../verbs/people.store.ts";
-import { day, facts, table } from "./print.ts";
+import { ROLES, type OperatorRole } from "../verbs/people.store.ts";
+import { minuteOf, facts, table } from "./print.ts";
 
 const create: Command = {
   name: "tokens create",
@@ -18,7 +18,7 @@ const create: Command = {
     expires: { type: "string", doc: "date or timestamp" },
   },
   async run({ flags, out, runtime }) {
-    const role = choose("role", flags.required("role"), [...ROLES]) as Role;
+    const role = choose("role", flags.required("role"), [...ROLES]) as OperatorRole;
     const input = { role, name: flags.text("name"), expiresAt: parseMoment(flags.text("expires")) };
     const opened = await runtime();
     const made = await addToken(changesByCommand(opened), opened, input);
@@ -29,7 +29,7 @@ const create: Command = {
           ["token", made.token],
           ["id", made.id],
           ["role", role],
-          ["expires", day(made.expiresAt)],
+          ["expires", minuteOf(made.expiresAt)],
         ])}\n\nKeep the token now: it is not shown again.`,
     );
   },
@@ -53,8 +53,8 @@ const list: Command = {
           t.role,
           statusOf(t, clock()),
           t.creatorName ?? t.creatorId ?? t.creatorKind,
-          day(t.expiresAt),
-          day(t.lastUsedAt),
+          minuteOf(t.expiresAt),
+          minuteOf(t.lastUsedAt),
         ]),
       ),
     );

@@ -6,10 +6,10 @@ import {
   type Role,
   type Skill,
 } from "../../engine/index.ts";
-import type { Row } from "../../features/import/index.ts";
+import type { FeedRow } from "../../features/import/index.ts";
 import { companyName } from "./companies.ts";
 import { demandOf, remoteShareOf } from "./demand.ts";
-import { payOf, roundPay, type Level, type Pay } from "./pay.ts";
+import { demoPayOf, roundPay, type PayLevel, type Pay } from "./pay.ts";
 import { marketAt, type Market } from "./places.ts";
 import { writeDescription } from "./prose.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -32,7 +32,7 @@ const ASKED: Readonly<Record<Importance, number>> = {
   important: 0.55,
   supporting: 0.3,
 };
-const LEVELS: readonly Level[] = [
+const LEVELS: readonly PayLevel[] = [
   "entry",
   "junior",
   "mid",
@@ -45,7 +45,7 @@ const LEVELS: readonly Level[] = [
 /** Titles that imply experience and responsibility: no entry, junior or lead level. */
 const SEASONED =
   /\b(?:architect|manager|supervisor|superintendent|consultant|surgeon|physician|psychiatrist|anesthesiologist|radiologist|pathologist|judge|professor|lecturer|pilot|counsel|attorney|controller|leader|owner|coach|trainer|teacher|nurse|therapist|pharmacist|dentist|veterinarian|psychologist|scientist)\b/i;
-const SEASONED_LEVELS: readonly Level[] = ["mid", "mid", "mid", "senior"];
+const SEASONED_LEVELS: readonly PayLevel[] = ["mid", "mid", "mid", "senior"];
 /** Titles that already state a rank, so they get no level prefix. */
 const RANKED =
   /\b(?:trainee|apprentice|assistant|associate|graduate|student|chief|president|vp|dean|captain)\b/i;
@@ -63,7 +63,7 @@ const EMPLOYMENT: readonly (readonly [type: string, words: string])[] = [
 export async function* generatePostings(
   engine: Engine,
   { count, seed, now }: GenerateOptions,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<FeedRow[]> {
   const roles = engine.knowledge.roleList.flatMap((role) => Array<Role>(demandOf(role)).fill(role));
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   for (let from = 0; from < count; from += PIECE) {
@@ -108,7 +108,7 @@ function generatePosting(
   const company = companyName(random, role.group, market);
   const [employment_type, employment] = random.pick(EMPLOYMENT);
   const { required, preferred } = skillsOf(random, role);
-  const salary = random.chance(0.7) ? salaryOf(random, payOf(role, level), market) : undefined;
+  const salary = random.chance(0.7) ? salaryOf(random, demoPayOf(role, level), market) : undefined;
   const isSaid = salary !== undefined && random.chance(0.5);
   const postedMs = todayMs - random.between(0, POSTED_WITHIN_DAYS * 24 * 60) * 60_000;
   return {
@@ -147,7 +147,7 @@ function generatePosting(
   };
 }
 
-const PREFIXES: Readonly<Record<Level, string>> = {
+const PREFIXES: Readonly<Record<PayLevel, string>> = {
   entry: "Entry Level ",
   junior: "Junior ",
   mid: "",

@@ -42,8 +42,8 @@ const TITLE_FACTORS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:assistant|aide|clerk|helper|technician|operator|attendant|cleaner)\b/i, 0.72],
 ];
 
-export type Level = ExperienceLevel;
-const LEVEL_FACTORS: Readonly<Record<Level, number>> = {
+export type PayLevel = ExperienceLevel;
+const LEVEL_FACTORS: Readonly<Record<PayLevel, number>> = {
   entry: 0.68,
   junior: 0.8,
   mid: 1,
@@ -59,7 +59,7 @@ export interface Pay {
 }
 
 /** The typical salary in US dollars. */
-export function payOf(role: Role, level: Level): Pay {
+export function demoPayOf(role: Role, level: PayLevel): Pay {
   const title = TITLE_FACTORS.find(([pattern]) => pattern.test(role.title))?.[1] ?? 1;
   const yearly = (YEARLY_THOUSANDS[role.group] ?? 60) * 1_000 * title * LEVEL_FACTORS[level];
   const isHourly = HOURLY.has(role.group) && yearly < 60_000;

@@ -1,13 +1,13 @@
 import type { Role, Skill } from "../../engine/index.ts";
-import type { Level } from "./pay.ts";
+import type { PayLevel } from "./pay.ts";
 import type { Random } from "./random.ts";
 
-export interface Vacancy {
+export interface DemoVacancy {
   readonly role: Role;
   readonly title: string;
   readonly company: string;
   readonly city: string;
-  readonly level: Level;
+  readonly level: PayLevel;
   readonly isRemote: boolean;
   readonly employment: string;
   readonly required: readonly Skill[];
@@ -15,7 +15,7 @@ export interface Vacancy {
   readonly salaryLine: string | undefined;
 }
 
-const YEARS: Readonly<Record<Level, readonly [number, number]>> = {
+const YEARS: Readonly<Record<PayLevel, readonly [number, number]>> = {
   entry: [0, 0],
   junior: [1, 2],
   mid: [3, 4],
@@ -93,7 +93,7 @@ const CLOSINGS = [
 ];
 
 /** Writes paragraphs and lists like a typical posting, about two thousand characters. */
-export function writeDescription(random: Random, vacancy: Vacancy): string {
+export function writeDescription(random: Random, vacancy: DemoVacancy): string {
   const { role, required, preferred, level } = vacancy;
   const fill = (text: string): string =>
     text

@@ -1,5 +1,5 @@
 import type { JobIndex } from "../../features/jobs/index.ts";
-import type { Metrics, Reading } from "../../platform/metrics.ts";
+import type { Metrics, GaugeReading } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { DEAD_AFTER_SECONDS } from "../../platform/leases.ts";
 import { listWorkers, readQueues } from "../api/system.store.ts";
@@ -57,14 +57,14 @@ export function watchConnections(metrics: Metrics, db: Database): void {
   );
 }
 
-async function queueReadings(db: Database): Promise<Map<string, Reading[]>> {
+async function queueReadings(db: Database): Promise<Map<string, GaugeReading[]>> {
   const [queues, workers] = await Promise.all([
     readQueues(db),
     listWorkers(db, DEAD_AFTER_SECONDS),
   ]);
   const age = (since: Date | null): number =>
     since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
-  const by = (label: string, values: Readonly<Record<string, number>>): Reading[] =>
+  const by = (label: string, values: Readonly<Record<string, number>>): GaugeReading[] =>
     Object.entries(values).map(([name, value]) => ({ value, labels: { [label]: name } }));
   return new Map([
     [

@@ -14,7 +14,7 @@ const NOTABLE_DRIFT_MS = 2_000;
 const MIN_FREE_MB = 500;
 const MIN_POSTGRES = 150_000;
 
-export interface Check {
+export interface DoctorCheck {
   name: string;
   ok: boolean;
   message: string;
@@ -29,8 +29,8 @@ export interface DoctorDeps {
 }
 
 /** What the command and the operators' API report: each check with its finding. */
-export async function runChecks({ config, open, knowledge }: DoctorDeps): Promise<Check[]> {
-  const checks: Check[] = [];
+export async function runChecks({ config, open, knowledge }: DoctorDeps): Promise<DoctorCheck[]> {
+  const checks: DoctorCheck[] = [];
   const check = async (name: string, look: () => Promise<string>): Promise<void> => {
     try {
       checks.push({ name, ok: true, message: await look() });

@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { Actor } from "./audit.store.ts";
-import type { Role } from "./people.store.ts";
+import type { OperatorRole } from "./people.store.ts";
 
 export interface OperatorToken {
   id: string;
   name: string;
-  role: Role;
+  role: OperatorRole;
   hint: string;
   expiresAt: Date | null;
   revokedAt: Date | null;

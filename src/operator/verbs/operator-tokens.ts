@@ -3,8 +3,8 @@ import { newId, randomBase62 } from "../../platform/ids.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Changes } from "./changes.ts";
 import { insertToken, revokeToken, useToken, type OperatorToken } from "./operator-tokens.store.ts";
-import { answerableAdmin, hashOf, type Operator } from "./people.ts";
-import type { Role } from "./people.store.ts";
+import { answerableAdmin, secretHash, type Operator } from "./people.ts";
+import type { OperatorRole } from "./people.store.ts";
 
 /*
  * Tokens of programs. One that an administrator made, also by way of another token, ends with that
@@ -18,7 +18,7 @@ export async function findByToken(
   token: string,
 ): Promise<Operator | undefined> {
   if (!token.startsWith(TOKEN_PREFIX)) return undefined;
-  const found = await useToken(db, hashOf(token), clock());
+  const found = await useToken(db, secretHash(token), clock());
   if (!found) return undefined;
   const { id, name, role, expiresAt } = found;
   return { kind: "token", id, name, role, expiresAt, needs: null };
@@ -27,7 +27,7 @@ export async function findByToken(
 export const addToken = (
   changes: Changes,
   { clock }: { clock: Clock },
-  input: { role: Role; name: string | undefined; expiresAt: Date | null },
+  input: { role: OperatorRole; name: string | undefined; expiresAt: Date | null },
 ): Promise<OperatorToken & { token: string }> =>
   changes.change("token.create", async (tx, note) => {
     const { role, name = `${role} token`, expiresAt } = input;
@@ -40,7 +40,7 @@ export const addToken = (
         name,
         role,
         expiresAt,
-        sha256: hashOf(token),
+        sha256: secretHash(token),
         hint: `${TOKEN_PREFIX}…${token.slice(-4)}`,
         creator: changes.actor,
         adminId,

@@ -4,12 +4,12 @@ import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
 /** `viewer` reads, `admin` changes too. */
 export const ROLES = ["admin", "viewer"] as const;
-export type Role = (typeof ROLES)[number];
+export type OperatorRole = (typeof ROLES)[number];
 
 export interface Admin {
   id: string;
   email: string;
-  role: Role;
+  role: OperatorRole;
   hasPassword: boolean;
   usesOidc: boolean;
   hasSecondFactor: boolean;
@@ -64,7 +64,7 @@ export async function isEnabled(tx: Tx, id: string): Promise<boolean> {
 /** Adds an administrator, or enables one again with this role. */
 export async function upsertAdmin(
   tx: Tx,
-  { id, email, role }: { id: string; email: string; role: Role },
+  { id, email, role }: { id: string; email: string; role: OperatorRole },
   now: Date,
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
@@ -95,15 +95,15 @@ export async function setPassword(tx: Tx, id: string, password: string): Promise
   await tx.query("UPDATE operator_admins SET password = $2 WHERE id = $1", [id, password]);
 }
 
-export interface Account {
+export interface AdminAccount {
   id: string;
-  role: Role;
+  role: OperatorRole;
   password: string | null;
 }
 
 /** Undefined for an unknown or disabled account. */
-export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
-  const [row] = await db.query<Account>(
+export async function findAccount(db: Queryable, email: string): Promise<AdminAccount | undefined> {
+  const [row] = await db.query<AdminAccount>(
     "SELECT id, role, password FROM operator_admins WHERE email = $1 AND disabled_at IS NULL",
     [email],
   );
@@ -178,7 +178,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 export interface Session {
   adminId: string;
   email: string;
-  role: Role;
+  role: OperatorRole;
   expiresAt: Date;
 }
 
@@ -223,11 +223,11 @@ export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<number>
 }
 
 /** A sign-in whose password was right and whose second factor is missing. */
-export type Needs = "second_factor" | "enrolment";
+export type SignInNeeds = "second_factor" | "enrolment";
 
 export async function insertSignIn(
   tx: Tx,
-  signIn: { sha256: Buffer; adminId: string; needs: Needs; expiresAt: Date },
+  signIn: { sha256: Buffer; adminId: string; needs: SignInNeeds; expiresAt: Date },
 ): Promise<void> {
   await tx.query(
     "INSERT INTO operator_sign_ins (sha256, admin_id, needs, expires_at) VALUES ($1, $2, $3, $4)",
@@ -239,8 +239,8 @@ export async function findSignIn(
   db: Queryable,
   sha256: Buffer,
   now: Date,
-): Promise<(Session & { needs: Needs }) | undefined> {
-  const [row] = await db.query<Session & { needs: Needs }>(
+): Promise<(Session & { needs: SignInNeeds }) | undefined> {
+  const [row] = await db.query<Session & { needs: SignInNeeds }>(
     `SELECT s.admin_id AS "adminId", a.email, a.role, s.needs, s.expires_at AS "expiresAt"
      FROM operator_sign_ins s JOIN operator_admins a ON a.id = s.admin_id
      WHERE s.sha256 = $1 AND s.expires_at > $2 AND a.disabled_at IS NULL`,
@@ -261,8 +261,8 @@ export async function deleteSignIn(tx: Tx, sha256: Buffer): Promise<boolean> {
 export async function takeOidcAccount(
   tx: Tx,
   { subject, email }: { subject: string; email: string | undefined },
-): Promise<(Account & { email: string }) | undefined> {
-  const [row] = await tx.query<Account & { email: string }>(
+): Promise<(AdminAccount & { email: string }) | undefined> {
+  const [row] = await tx.query<AdminAccount & { email: string }>(
     `UPDATE operator_admins SET oidc_subject = $1 WHERE id = (
        SELECT id FROM operator_admins
        WHERE disabled_at IS NULL AND (oidc_subject = $1 OR (oidc_subject IS NULL AND email = $2))

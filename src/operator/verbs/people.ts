@@ -22,8 +22,8 @@ import {
   upsertAdmin,
   useSession,
   type Admin,
-  type Needs,
-  type Role,
+  type SignInNeeds,
+  type OperatorRole,
 } from "./people.store.ts";
 
 /*
@@ -49,7 +49,7 @@ const SETUP_PATH = "/console/setup";
 
 export const isEmail = (text: string): boolean => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/.test(text);
 
-export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+export const secretHash = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 export const lower = (email: string): string => email.trim().toLowerCase();
@@ -60,10 +60,10 @@ export interface Operator {
   id: string;
   /** An administrator's e-mail address, or a token's name. */
   name: string;
-  role: Role;
+  role: OperatorRole;
   expiresAt: Date | null;
   /** What is missing before this is a session; null for everybody who is signed in. */
-  needs: Needs | null;
+  needs: SignInNeeds | null;
 }
 
 /** The owner of a session, or of a sign-in that waits for a second factor. */
@@ -72,8 +72,8 @@ export async function findBySession(
   cookie: string,
 ): Promise<Operator | undefined> {
   const now = clock();
-  const found = await useSession(db, hashOf(cookie), now, later(now, -SESSION_IDLE_MS));
-  const waiting = found ? undefined : await findSignIn(db, hashOf(cookie), now);
+  const found = await useSession(db, secretHash(cookie), now, later(now, -SESSION_IDLE_MS));
+  const waiting = found ? undefined : await findSignIn(db, secretHash(cookie), now);
   const session = found ?? waiting;
   if (!session) return undefined;
   const { adminId, email, role, expiresAt } = session;
@@ -84,8 +84,8 @@ export async function findBySession(
 export const endSession = (changes: Changes, id: string, cookie: string): Promise<number> =>
   changes.change("session.end", async (tx, note) => {
     note.targetId = id;
-    await deleteSignIn(tx, hashOf(cookie));
-    return deleteSession(tx, hashOf(cookie));
+    await deleteSignIn(tx, secretHash(cookie));
+    return deleteSession(tx, secretHash(cookie));
   });
 
 export const endSessionsOf = (changes: Changes, id: string): Promise<number> =>
@@ -107,7 +107,7 @@ async function invite(
 ): Promise<OneTimeLink> {
   const token = newSecret();
   const expiresAt = later(now, INVITATION_MS);
-  await insertInvitation(tx, { sha256: hashOf(token), adminId, invitedBy, expiresAt });
+  await insertInvitation(tx, { sha256: secretHash(token), adminId, invitedBy, expiresAt });
   return { path: `${SETUP_PATH}#${token}`, expiresAt };
 }
 
@@ -115,7 +115,7 @@ async function invite(
 export const inviteAdmin = (
   changes: Changes,
   { clock }: { clock: Clock },
-  { email, role }: { email: string; role: Role },
+  { email, role }: { email: string; role: OperatorRole },
 ): Promise<OneTimeLink & { admin: Admin }> =>
   changes.change("admin.invite", async (tx, note) => {
     await lockAdmins(tx);

@@ -15,13 +15,13 @@ import type { Oidc } from "../../platform/oidc.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { appendAuditEntry, changesAs, type Changes } from "./changes.ts";
 import type { Passwords } from "./passwords.ts";
-import { hashOf, later, lower, newSecret, SESSION_MS, type Operator } from "./people.ts";
+import { secretHash, later, lower, newSecret, SESSION_MS, type Operator } from "./people.ts";
 import {
   deleteExpiredPeople,
   deleteSignIn,
   insertSession,
   insertSignIn,
-  type Needs,
+  type SignInNeeds,
 } from "./people.store.ts";
 
 /*
@@ -65,7 +65,7 @@ export type Method = "password" | "totp" | "recovery_code" | "passkey" | "oidc" 
 /** The methods that are two factors, or the second one. */
 const WHOLE: ReadonlySet<Method> = new Set(["totp", "recovery_code", "passkey", "oidc"]);
 
-export type Account = Pick<Operator, "id" | "name" | "role">;
+export type SignedInAccount = Pick<Operator, "id" | "name" | "role">;
 
 export type SignInParts = ReturnType<typeof createSignInParts>;
 
@@ -111,7 +111,7 @@ export function createSignInParts(deps: SignInDeps) {
       ? [bucket(FREE_ATTEMPTS, "code-device", lower(email), visit.device!)]
       : [bucket(FREE_ATTEMPTS, "code", lower(email))];
 
-  const needsOf = async (tx: Tx, id: string, method: Method): Promise<Needs | null> => {
+  const needsOf = async (tx: Tx, id: string, method: Method): Promise<SignInNeeds | null> => {
     if (WHOLE.has(method)) return null;
     if (hasFactor(await readFactors(tx, id))) return "second_factor";
     return deps.requiresSecondFactor ? "enrolment" : null;
@@ -132,12 +132,12 @@ export function createSignInParts(deps: SignInDeps) {
       changesAs(deps, { kind: "admin", id }, visit.requestId),
 
     /** A session, or the wait for what is still missing. */
-    async enter(tx: Tx, account: Account, method: Method): Promise<SignedIn> {
+    async enter(tx: Tx, account: SignedInAccount, method: Method): Promise<SignedIn> {
       const now = clock();
       const cookie = newSecret();
       const needs = await needsOf(tx, account.id, method);
       const expiresAt = later(now, needs ? SIGN_IN_MS : SESSION_MS);
-      const row = { sha256: hashOf(cookie), adminId: account.id, expiresAt };
+      const row = { sha256: secretHash(cookie), adminId: account.id, expiresAt };
       const { id, name, role } = account;
       const operator: Operator = { kind: "admin", id, name, role, needs, expiresAt };
       if (needs) {
@@ -150,7 +150,7 @@ export function createSignInParts(deps: SignInDeps) {
 
     /** Ends the wait of this cookie; of two concurrent answers one fails. */
     async endWait(tx: Tx, cookie: string): Promise<void> {
-      if (!(await deleteSignIn(tx, hashOf(cookie))))
+      if (!(await deleteSignIn(tx, secretHash(cookie))))
         throw apiError("unauthorized", "This sign-in has ended. Begin again.");
     },
 

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { OidcRefused, OidcUnavailable } from "../../platform/oidc.ts";
 import { Unavailable } from "../../platform/fair-queue.ts";
 import { changesAs, type Changes } from "./changes.ts";
-import { hashOf, lower, type Operator } from "./people.ts";
+import { secretHash, lower, type Operator } from "./people.ts";
 import {
   deleteSessionsOf,
   findAccount,
@@ -94,13 +94,13 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
     },
 
     async findInvitation(token) {
-      const found = await findInvitation(db, hashOf(token), clock());
+      const found = await findInvitation(db, secretHash(token), clock());
       if (!found) throw deadLink();
       return found;
     },
 
     async setUp(visit, { token, password, email }) {
-      const known = await findInvitation(db, hashOf(token), clock());
+      const known = await findInvitation(db, secretHash(token), clock());
       if (!known) throw deadLink();
       if (known.adminId === null && email === undefined) throw fieldError("email", "is required");
       const hash = await passwords.hash(password);
@@ -110,7 +110,7 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
         : changesAs(deps, { kind: "anyone", id: null }, visit.requestId);
       return changes.change("admin.setup", async (tx, note) => {
         await lockAdmins(tx);
-        const taken = await takeInvitation(tx, hashOf(token), clock());
+        const taken = await takeInvitation(tx, secretHash(token), clock());
         if (!taken) throw deadLink();
         const name = taken.email ?? lower(email!);
         const first = { id: newId("adm", clock()), email: name, role: "admin" as const };

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { inOrder, truthOfCv, wordsOf } from "../../../test/support/reading.ts";
 import { SHARED_DATA } from "../../../test/support/shared-data.ts";
-import { openDocumentPool, readDocument, UnreadableDocument, type DocumentText } from "./index.ts";
+import {
+  openDocumentPool,
+  readDocumentIn,
+  UnreadableDocument,
+  type DocumentText,
+} from "./index.ts";
 
 const HOSTILE = join(SHARED_DATA, "hostile/documents");
 const LAYOUTS = join(SHARED_DATA, "layouts");
@@ -13,7 +18,7 @@ const filesIn = (folder: string): string[] =>
 const pool = openDocumentPool({ threads: 2, timeoutMs: 60_000 });
 afterAll(() => pool.close());
 const readFile = (name: string): Promise<DocumentText> =>
-  readDocument(readFileSync(join(LAYOUTS, name)), { pool });
+  readDocumentIn(readFileSync(join(LAYOUTS, name)), { pool });
 
 describe("hostile documents", () => {
   const files = filesIn(HOSTILE).filter((file) => /\.\w+$/.test(file));

@@ -14,7 +14,7 @@ import {
 import { Unavailable } from "../fair-queue.ts";
 import {
   openDocumentPool,
-  readDocument,
+  readDocumentIn,
   UnreadableDocument,
   type UnreadableReason,
 } from "./index.ts";
@@ -31,7 +31,7 @@ const ENCRYPTION = `/ID [<${"01".repeat(16)}><${"01".repeat(16)}>]
 
 async function refusal(bytes: Uint8Array): Promise<UnreadableReason | "read"> {
   try {
-    await readDocument(bytes, { pool });
+    await readDocumentIn(bytes, { pool });
     return "read";
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
@@ -42,8 +42,8 @@ async function refusal(bytes: Uint8Array): Promise<UnreadableReason | "read"> {
 
 describe("a document", () => {
   it("is recognised by its content", async () => {
-    expect(await readDocument(PDF, { pool })).toMatchObject({ format: "pdf", pages: 1 });
-    const docx = await readDocument(makeDocx(p("Jane Roe")), { pool });
+    expect(await readDocumentIn(PDF, { pool })).toMatchObject({ format: "pdf", pages: 1 });
+    const docx = await readDocumentIn(makeDocx(p("Jane Roe")), { pool });
     expect(docx).toEqual({ format: "docx", pages: null, text: "Jane Roe", warnings: [] });
     const late = Buffer.concat([Buffer.from("junk before the header\n"), PDF]);
     expect(await refusal(late)).toBe("read");
@@ -51,12 +51,12 @@ describe("a document", () => {
 
   it("does not modify the caller's bytes", async () => {
     const bytes = new Uint8Array(PDF);
-    await readDocument(bytes, { pool });
+    await readDocumentIn(bytes, { pool });
     expect(bytes).toEqual(PDF);
   });
 
   it("yields the same text on every read and every thread", async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => readDocument(PDF, { pool })));
+    const all = await Promise.all(Array.from({ length: 6 }, () => readDocumentIn(PDF, { pool })));
     expect(new Set(all.map((document) => JSON.stringify(document))).size).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ export interface FloatingText {
 }
 
 /** The lines of a part, a cell or a text box, with the text boxes that hang on its paragraphs. */
-export class Block {
+export class DocxBlock {
   readonly #lines: string[] = [];
   /** Text boxes since the last line of text: only these can be put in order. */
   #floating: FloatingText[] = [];

@@ -7,7 +7,7 @@ import {
 } from "./docx-paragraph.ts";
 import { applyLook, isOn, type Look, type Styles } from "./docx-styles.ts";
 import type { Numbering } from "./docx-numbering.ts";
-import { Block } from "./docx-blocks.ts";
+import { DocxBlock } from "./docx-blocks.ts";
 import { isColour, shadeOf, type Colour } from "./docx-colours.ts";
 import { tableLines, type Cell } from "./docx-tables.ts";
 import { DEFAULT_PAGE, Drawings, finite, type PageSize } from "./docx-drawing.ts";
@@ -101,7 +101,7 @@ class StoryReader {
   readonly paragraphs: Paragraph[] = [];
   readonly looks: Look[] = [];
   /** Lines of the part, and of each open cell and text box. */
-  readonly blocks: Block[] = [new Block()];
+  readonly blocks: DocxBlock[] = [new DocxBlock()];
   /** For each open `mc:AlternateContent`: one of its choices was read, so the others are skipped. */
   readonly choices: boolean[] = [];
   page: Ground = ["FFFFFF"];
@@ -317,11 +317,11 @@ const newSurface = (kind: Surface["kind"]): Surface => ({
   isOutside: false,
 });
 const openCell: Opened = ({ blocks, surfaces }) => {
-  blocks.push(new Block());
+  blocks.push(new DocxBlock());
   surfaces.push(newSurface("cell"));
 };
 const openTextBox: Opened = ({ blocks, surfaces, drawings }) => {
-  blocks.push(new Block());
+  blocks.push(new DocxBlock());
   const { ground, isOutside } = drawings;
   surfaces.push({ ...newSurface("box"), ground, isOutside });
 };

@@ -5,7 +5,7 @@ export interface Cell {
   ground: Ground | undefined;
 }
 
-export type Row = readonly Cell[];
+export type DocxRow = readonly Cell[];
 
 /** Lines from which on a cell is a part of a column, not a value. */
 const COLUMN_LINES = 3;
@@ -14,7 +14,7 @@ const COLUMN_LINES = 3;
  * A row of short cells is one line; cells that hold blocks are read in turn. Rows that form columns
  * down the page are read column by column.
  */
-export function tableLines(rows: readonly Row[]): string[] {
+export function tableLines(rows: readonly DocxRow[]): string[] {
   const parts: string[][] = [];
   for (let first = 0; first < rows.length;) {
     const end = Math.max(endOfColumns(rows, first), first + 1);
@@ -25,7 +25,7 @@ export function tableLines(rows: readonly Row[]): string[] {
   return parts.flat();
 }
 
-function rowLines(cells: Row): string[] {
+function rowLines(cells: DocxRow): string[] {
   const filled = cells
     .map(({ lines }) => lines.filter((line, i) => line !== "" || (lines[i - 1] ?? "") !== ""))
     .filter((lines) => lines.some((line) => line !== ""));
@@ -36,7 +36,7 @@ function rowLines(cells: Row): string[] {
 }
 
 /** Headings over blocks, or columns that differ in colour and hold blocks in every row. */
-function endOfColumns(rows: readonly Row[], first: number): number {
+function endOfColumns(rows: readonly DocxRow[], first: number): number {
   const [head, next] = [rows[first]!, rows[first + 1]];
   if (!next || head.length < 2 || next.length !== head.length) return first + 1;
   const areHeadings = head.every(({ lines }) => heightOf(lines) <= 1);
@@ -46,19 +46,19 @@ function endOfColumns(rows: readonly Row[], first: number): number {
   return end;
 }
 
-function continuesColumns(row: Row, head: Row): boolean {
+function continuesColumns(row: DocxRow, head: DocxRow): boolean {
   const isPainted = new Set(row.map(({ ground }) => String(ground))).size > 1;
   const isSame = row.every(({ ground }, i) => String(ground) === String(head[i]!.ground));
   return row.length === head.length && isPainted && isSame && hasBlocks(row);
 }
 
 /** Every cell with text holds a block, and there are several. */
-function hasBlocks(row: Row): boolean {
+function hasBlocks(row: DocxRow): boolean {
   const heights = row.map(({ lines }) => heightOf(lines)).filter((height) => height > 0);
   return heights.length > 1 && heights.every((height) => height >= COLUMN_LINES);
 }
 
-function columnLines(rows: readonly Row[]): string[] {
+function columnLines(rows: readonly DocxRow[]): string[] {
   return rows[0]!.flatMap((_, column) => rows.flatMap((row) => ["", ...row[column]!.lines]));
 }
 

@@ -10,7 +10,7 @@ export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
  * Extracts the text of a PDF, DOCX or picture in reading order, on a worker thread and within hard limits.
  * Throws `UnreadableDocument`, whose message may be shown to the document's owner.
  */
-export async function readDocument(
+export async function readDocumentIn(
   bytes: Uint8Array,
   options: { pool: DocumentPool },
 ): Promise<DocumentText> {

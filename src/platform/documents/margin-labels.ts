@@ -1,6 +1,6 @@
 import type { Fragment } from "./pdf-fragments.ts";
 import { toRows } from "./rows.ts";
-import { isLevel, isMostlyRightToLeft, median, type Line } from "./text-lines.ts";
+import { isLevel, isMostlyRightToLeft, median, type FragmentLine } from "./text-lines.ts";
 
 /** Dates, places or titles in the margin, beside the text they belong to. */
 export interface MarginLabels {
@@ -73,7 +73,7 @@ function findLevel(main: readonly Fragment[], row: readonly Fragment[]): Fragmen
 }
 
 /** Puts each label on the line it is level with. */
-export function attachLabels(lines: Line[], labels: readonly Fragment[]): Line[] {
+export function attachLabels(lines: FragmentLine[], labels: readonly Fragment[]): FragmentLine[] {
   for (const label of labels) {
     const level = lines
       .map((line) => ({ line, distance: distanceTo(line, label) }))
@@ -85,7 +85,7 @@ export function attachLabels(lines: Line[], labels: readonly Fragment[]): Line[]
   return lines;
 }
 
-function distanceTo(line: Line, label: Fragment): number {
+function distanceTo(line: FragmentLine, label: Fragment): number {
   const gaps = line.map((f) => {
     const aside = Math.max(label.left - f.right, f.left - label.right, 0);
     return isLevel(f, label) ? aside : FAR + Math.abs(f.baseline - label.baseline);

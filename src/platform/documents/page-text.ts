@@ -1,5 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { median, type Line } from "./text-lines.ts";
+import { median, type FragmentLine } from "./text-lines.ts";
 
 /** A line of a page, with the data that identifies running headers and footers. */
 export interface TextLine {
@@ -21,7 +21,7 @@ const LIGATURES: Record<string, string> = {
   "\ufb06": "st",
 };
 
-export function toTextLines(lines: readonly Line[]): TextLine[] {
+export function toTextLines(lines: readonly FragmentLine[]): TextLine[] {
   const pitches = lines.slice(1).map((line, i) => line[0]!.baseline - lines[i]![0]!.baseline);
   const usual = median(pitches.filter((pitch) => pitch > 0));
   return lines

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { at, makePdf, visualAt } from "../../../test/support/documents.ts";
 import { wordsOf } from "../../../test/support/reading.ts";
-import { openDocumentPool, readDocument, type DocumentText } from "./index.ts";
+import { openDocumentPool, readDocumentIn, type DocumentText } from "./index.ts";
 
 const pool = openDocumentPool({ threads: 2, timeoutMs: 60_000 });
 afterAll(() => pool.close());
 
-const read = (bytes: Uint8Array): Promise<DocumentText> => readDocument(bytes, { pool });
+const read = (bytes: Uint8Array): Promise<DocumentText> => readDocumentIn(bytes, { pool });
 const column = (x: number, y: number, lines: readonly string[]): string =>
   lines.map((line, i) => at(x, y - 14 * i, line)).join("");
 

@@ -7,9 +7,9 @@ import { isOcrInstalled } from "./ocr/engine.ts";
 import type { Recognition } from "./pictures.ts";
 import { createRefusals } from "./refusals.ts";
 import { UnreadableDocument } from "./unreadable.ts";
-import type { Answer, Question } from "./worker.ts";
+import type { DocumentAnswer, DocumentQuestion } from "./worker.ts";
 
-export interface ReadDocument {
+export interface PooledReading {
   document: DocumentText;
   /** Time a thread spent on it. */
   threadMs: number;
@@ -17,7 +17,7 @@ export interface ReadDocument {
 
 export interface DocumentPool {
   /** `owner` is the app whose share of the threads it uses. */
-  read(bytes: Uint8Array, owner?: string): Promise<ReadDocument>;
+  read(bytes: Uint8Array, owner?: string): Promise<PooledReading>;
   /** Ends the threads and rejects documents that are running or queued. */
   close(): Promise<void>;
 }
@@ -70,10 +70,10 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
       const question = (kind: Recognition) => (): Message => {
         // Copied because the bytes are transferred, and a retry may need them again.
         const copy = new Uint8Array(bytes);
-        const value: Question = { bytes: copy, recognition: kind };
+        const value: DocumentQuestion = { bytes: copy, recognition: kind };
         return { value, transfer: [copy.buffer] };
       };
-      const settle = ({ answer, threadMs }: Done<Answer>, earlierMs: number) => {
+      const settle = ({ answer, threadMs }: Done<DocumentAnswer>, earlierMs: number) => {
         const spentMs = threadMs + earlierMs;
         if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, spentMs));
         if ("isRecognitionWanted" in answer) throw new Error("recognition was wanted twice");
@@ -85,7 +85,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
         return refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs));
       };
 
-      const recognise = async (earlierMs: number): Promise<ReadDocument> => {
+      const recognise = async (earlierMs: number): Promise<PooledReading> => {
         try {
           const done = await tracing.step("recognise document", {}, () =>
             recognisers.run(owner, question("on")),
@@ -121,8 +121,8 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
 }
 
 function openThreads(options: DocumentPoolOptions): {
-  pool: ThreadPool<Answer>;
-  recognisers: ThreadPool<Answer>;
+  pool: ThreadPool<DocumentAnswer>;
+  recognisers: ThreadPool<DocumentAnswer>;
 } {
   const { threads = 2 } = options;
   const common = {
@@ -132,15 +132,15 @@ function openThreads(options: DocumentPoolOptions): {
     maxWaitingPerOwner: options.maxWaitingPerOwner ?? 16,
     maxWaitMs: options.maxWaitMs ?? 10_000,
     memory: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32 },
-    isLast: ({ isSpent }: Answer) => isSpent,
+    isLast: ({ isSpent }: DocumentAnswer) => isSpent,
   };
-  const pool = new ThreadPool<Answer>({
+  const pool = new ThreadPool<DocumentAnswer>({
     ...common,
     threads,
     deadlineMs: options.timeoutMs ?? 5_000,
   });
   // Recognition takes seconds a page: with threads of its own it delays no other document.
-  const recognisers = new ThreadPool<Answer>({
+  const recognisers = new ThreadPool<DocumentAnswer>({
     ...common,
     threads: Math.ceil(threads / 2),
     deadlineMs: options.recognitionMs ?? RECOGNITION_SECONDS * 1_000,

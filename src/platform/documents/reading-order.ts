@@ -1,7 +1,7 @@
 import { areColumns } from "./columns.ts";
 import type { Fragment } from "./pdf-fragments.ts";
 import { attachLabels, findMarginLabels, type MarginLabels } from "./margin-labels.ts";
-import { isLevel, isMostlyRightToLeft, toLines, type Line } from "./text-lines.ts";
+import { isLevel, isMostlyRightToLeft, toLines, type FragmentLine } from "./text-lines.ts";
 
 /** Pages with more fragments keep the file's order: the search takes quadratic time. */
 const MAX_FRAGMENTS = 1_500;
@@ -21,7 +21,7 @@ const MAX_GUTTERS = 4;
  * gutter runs all the way down and the file did not write it row by row. The rest is read line by
  * line.
  */
-export function orderLines(fragments: readonly Fragment[]): Line[] {
+export function orderLines(fragments: readonly Fragment[]): FragmentLine[] {
   if (fragments.length > MAX_FRAGMENTS) return fragments.map((fragment) => [fragment]);
   return order(fragments, { left: MAX_COMPARED }, 0);
 }
@@ -41,9 +41,9 @@ type Sides = [Fragment[], Fragment[]];
 /** A strip of the page: two columns, or one with margin labels. */
 type Strip = ({ sides: Sides } | MarginLabels) & { next: number };
 
-function order(fragments: readonly Fragment[], budget: Budget, depth: number): Line[] {
+function order(fragments: readonly Fragment[], budget: Budget, depth: number): FragmentLine[] {
   const bands = splitBands(fragments);
-  const lines: Line[] = [];
+  const lines: FragmentLine[] = [];
   for (let first = 0; first < bands.length;) {
     const found = depth < MAX_DEPTH ? findBestColumns(bands, first, budget) : undefined;
     if (!found) {

@@ -2,9 +2,9 @@ import type { Fragment } from "./pdf-fragments.ts";
 import { toRows } from "./rows.ts";
 
 /** Fragments on one line, in reading order. */
-export type Line = Fragment[];
+export type FragmentLine = Fragment[];
 
-export function toLines(fragments: readonly Fragment[]): Line[] {
+export function toLines(fragments: readonly Fragment[]): FragmentLine[] {
   return toRows(fragments).map((row) => {
     if (row.length === 1) return row;
     const isRightToLeft = isMostlyRightToLeft(row);

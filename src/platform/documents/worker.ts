@@ -6,17 +6,17 @@ import { readBytes } from "./read-bytes.ts";
 import { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /** `isSpent` requests a new thread: PDFium aborted, or holds memory it never frees. */
-export type Answer =
+export type DocumentAnswer =
   | { document: DocumentText; isSpent: boolean }
   | { reason: UnreadableReason; isSpent: boolean }
   | { isRecognitionWanted: true; isSpent: boolean };
 
-export interface Question {
+export interface DocumentQuestion {
   bytes: Uint8Array;
   recognition: Recognition;
 }
 
-async function answer({ bytes, recognition }: Question): Promise<Answer> {
+async function answer({ bytes, recognition }: DocumentQuestion): Promise<DocumentAnswer> {
   try {
     const document = await readBytes(bytes, recognition);
     // Tesseract keeps its memory, and what it learns of a document.

@@ -25,6 +25,8 @@ const options: Options = {
 
 const ajv = new Ajv2020({ ...options, useDefaults: true });
 
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
 /** Returns what is wrong with a value; without `field` the value itself is at fault. */
 export type Check<T> = (value: T) => { field?: string; message: string } | undefined;
 

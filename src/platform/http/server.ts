@@ -5,7 +5,7 @@ import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { newRequestId } from "../ids.ts";
-import { describeError, type Log } from "../log.ts";
+import { errorForLog, type Log } from "../log.ts";
 import { NO_TRACING, type RequestSpan, type Tracing } from "../tracing.ts";
 import { acceptJson, BODY_LIMIT_BYTES, bodyTooLarge } from "./body.ts";
 import { compressReplies } from "./encoding.ts";
@@ -121,7 +121,7 @@ function createErrorSender(options: ServerOptions): SendError {
         {
           request_id: request.id,
           route: request.routeOptions.url,
-          failure: describeError(error, false),
+          failure: errorForLog(error, false),
         },
         shown.code,
       );

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../../test/support/app.ts";
 import { waymark } from "../../../test/support/command.ts";
-import { refuseUnfitDatabase, type Candidate } from "./requirements.ts";
+import { refuseUnfitDatabase, type CheckedDatabase } from "./requirements.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const refusalOf = (candidate: Candidate): Promise<string> =>
+const refusalOf = (candidate: CheckedDatabase): Promise<string> =>
   refuseUnfitDatabase(candidate).then(
     () => "none",
     (error: Error) => error.message,
@@ -21,7 +21,7 @@ async function simulatePooler(sessionCount: number) {
   const sessions = await Promise.all(Array.from({ length: sessionCount }, () => db.connect()));
   let turn = 0;
   const query = (text: string) => sessions[turn++ % sessionCount]!.query(text);
-  const connect: Candidate["connect"] = async () => ({
+  const connect: CheckedDatabase["connect"] = async () => ({
     query: query as Client["query"],
     end: async () => {},
   });
@@ -45,7 +45,7 @@ describe("a database", () => {
     [140_012, "it must be PostgreSQL 15 or newer, and this is 14."],
     [90_624, "it must be PostgreSQL 15 or newer, and this is 9."],
   ])("of version %i is refused", async (version, reason) => {
-    const connect: Candidate["connect"] = async () => {
+    const connect: CheckedDatabase["connect"] = async () => {
       const session = await db.connect();
       const answer = { rows: [{ version, isStandby: false, isReadOnly: false }] };
       const query = async () => answer;

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 
 type Session = Pick<Client, "query" | "end">;
 
-export interface Candidate {
+export interface CheckedDatabase {
   isPooled: boolean;
   /** A new direct connection. */
   connect(): Promise<Session>;
@@ -16,7 +16,7 @@ const OLDEST = 15;
 const DIRECT = "WAYMARK_DIRECT_DATABASE_URL";
 
 /** Rejects, in one line, a database that the program cannot work with. Checked before any write. */
-export async function refuseUnfitDatabase(db: Candidate): Promise<void> {
+export async function refuseUnfitDatabase(db: CheckedDatabase): Promise<void> {
   const setting = db.isPooled ? DIRECT : "DATABASE_URL";
   const sessions: Session[] = [];
   const open = async (): Promise<Session> => {
@@ -77,7 +77,7 @@ async function isPooler(first: Session, second: Session): Promise<boolean> {
 }
 
 /** Migrations use one of the two connections and everything else the other, so both must match. */
-async function refuseOtherDatabase(db: Candidate, direct: Session): Promise<void> {
+async function refuseOtherDatabase(db: CheckedDatabase, direct: Session): Promise<void> {
   const identity = `SELECT concat_ws(' ', oid, pg_postmaster_start_time()) AS id
                     FROM pg_database WHERE datname = current_database()`;
   const [pooled] = await db.query<{ id: string }>(identity);

@@ -28,12 +28,12 @@ const DAY_MS = 86_400_000;
  * Parses ISO 8601, RFC 2822, "5 Oct 2026" and Unix seconds or milliseconds. Without a time zone it
  * assumes UTC. `atEnd`: a date without a time means the end of that day.
  */
-export function findMoment(value: unknown, atEnd: boolean): Date | undefined {
+export function findPostedMoment(value: unknown, atEnd: boolean): Date | undefined {
   if (typeof value === "number") return inRange(value < 1e11 ? value * 1000 : value);
   if (typeof value !== "string") return undefined;
   const text = value.trim();
   if (text.length > 60) return undefined;
-  if (/^\d{10}$|^\d{13}$/.test(text)) return findMoment(Number(text), atEnd);
+  if (/^\d{10}$|^\d{13}$/.test(text)) return findPostedMoment(Number(text), atEnd);
   const found = findParts(text);
   if (!found) return undefined;
   const { year, month, day, rest } = found;

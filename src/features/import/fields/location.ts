@@ -1,6 +1,6 @@
 import { findCountry } from "../../catalogue/index.ts";
 
-export interface Place {
+export interface FeedPlace {
   city?: string | undefined;
   region?: string | undefined;
   country?: string | undefined;
@@ -21,8 +21,8 @@ const REMOTE =
   /^(?:fully |100% )?remote\b|\bremote$|^(?:work from home|anywhere|home office|worldwide)$/i;
 
 /** Parses "Austin, TX", "Leeds, West Yorkshire, UK" or "Remote"; leaves unclear parts undefined. */
-export function readLocation(text: string): Place {
-  const place: Place = {};
+export function readLocation(text: string): FeedPlace {
+  const place: FeedPlace = {};
   const parts = text
     .replaceAll(/\([^)]*\)/g, (bracket) => (/remote/i.test(bracket) ? ", Remote" : ""))
     .split(/\s*[,;|/]\s*|\s+[-–—]\s+/)

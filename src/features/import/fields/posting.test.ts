@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCountry } from "../../catalogue/countries.ts";
-import { findMoment } from "./dates.ts";
+import { findPostedMoment } from "./dates.ts";
 import type { Fields } from "./fields.ts";
 import { postingsIn } from "./job-posting.ts";
 import { readLocation } from "./location.ts";
@@ -449,11 +449,13 @@ describe("words", () => {
     [Number.NaN, undefined],
     [{}, undefined],
   ])("the moment %j is %s", (value, moment) => {
-    expect(findMoment(value, false)?.toISOString()).toBe(moment);
+    expect(findPostedMoment(value, false)?.toISOString()).toBe(moment);
   });
 
   it("an expiry date without a time means the end of that day", () => {
-    expect(findMoment("2026-10-05", true)?.toISOString()).toBe("2026-10-05T23:59:59.999Z");
-    expect(findMoment("2026-10-05T10:00Z", true)?.toISOString()).toBe("2026-10-05T10:00:00.000Z");
+    expect(findPostedMoment("2026-10-05", true)?.toISOString()).toBe("2026-10-05T23:59:59.999Z");
+    expect(findPostedMoment("2026-10-05T10:00Z", true)?.toISOString()).toBe(
+      "2026-10-05T10:00:00.000Z",
+    );
   });
 });

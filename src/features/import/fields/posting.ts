@@ -10,9 +10,9 @@ import {
   type Salary,
 } from "../../../engine/index.ts";
 import { findCountry } from "../../catalogue/index.ts";
-import { findMoment } from "./dates.ts";
+import { findPostedMoment } from "./dates.ts";
 import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
-import { readLocation, type Place } from "./location.ts";
+import { readLocation, type FeedPlace } from "./location.ts";
 import { shorten, toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
 import { salaryOf } from "./said-salary.ts";
@@ -188,7 +188,7 @@ function listOf(
   });
 }
 
-function placeOf(fields: Fields): Place {
+function placeOf(fields: Fields): FeedPlace {
   const said = placeOfLocation(valueOf(fields, "location"));
   if (said.unknownCountry !== undefined) fields.dropped.set("location", said.unknownCountry);
   return {
@@ -209,7 +209,7 @@ function countryOf(value: unknown): string {
   throw new RowProblem("country", `${quoted(country)} is no country we know`);
 }
 
-function placeOfLocation(location: unknown): Place {
+function placeOfLocation(location: unknown): FeedPlace {
   const first = Array.isArray(location) ? (location as unknown[])[0] : location;
   if (typeof first === "string") return readLocation(toPlainLine(first).slice(0, MAX.city));
   if (typeof first !== "object" || first === null) return {};
@@ -257,7 +257,7 @@ function termOf<T extends string>(
 
 function momentOf(fields: Fields, field: "posted_at" | "expires_at"): Date | null {
   return taken(fields, field, (value) => {
-    const moment = findMoment(value, field === "expires_at");
+    const moment = findPostedMoment(value, field === "expires_at");
     if (moment) return moment;
     const shown = typeof value === "string" || typeof value === "number" ? quoted(value) : "this";
     throw new RowProblem(field, `${shown} is no date; write 2026-10-05 or 2026-10-05T08:00:00Z`);

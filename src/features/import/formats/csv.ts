@@ -1,5 +1,5 @@
 import { MAX_COLUMNS, MAX_NAME_CHARS, MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 const TOO_MANY_CELLS = `has more than ${MAX_COLUMNS.toLocaleString("en")} cells`;
@@ -41,8 +41,8 @@ class CsvRowCutter implements RowReader {
     this.#special = new RegExp(`["\\n\\r${delimiter}]`, "g");
   }
 
-  push(text: string): Row[] {
-    const rows: Row[] = [];
+  push(text: string): FeedRow[] {
+    const rows: FeedRow[] = [];
     for (let at = 0; at < text.length;) {
       if (this.#state === "quote pending") {
         const isQuote = text[at] === '"';
@@ -58,12 +58,12 @@ class CsvRowCutter implements RowReader {
     return rows;
   }
 
-  end(): Row[] {
+  end(): FeedRow[] {
     if (this.#state === "quoted")
       throw new BrokenFile(
         `a quote that opens on the row of line ${this.#rowLine} is never closed`,
       );
-    const rows: Row[] = [];
+    const rows: FeedRow[] = [];
     if (this.#cells.length > 0 || this.#cell !== "") this.#endRow(rows);
     return rows;
   }
@@ -79,7 +79,7 @@ class CsvRowCutter implements RowReader {
   }
 
   /** Reads past the next special character; returns the offset to continue at. */
-  #readPlain(text: string, at: number, rows: Row[]): number {
+  #readPlain(text: string, at: number, rows: FeedRow[]): number {
     this.#special.lastIndex = at;
     const found = this.#special.exec(text);
     const end = found ? found.index : text.length;
@@ -121,7 +121,7 @@ class CsvRowCutter implements RowReader {
     this.#cell = "";
   }
 
-  #endRow(rows: Row[]): void {
+  #endRow(rows: FeedRow[]): void {
     this.#endCell();
     if (this.#problem !== undefined && !this.#names) throw new BrokenFile(HEADER + this.#problem);
     const row =
@@ -133,7 +133,7 @@ class CsvRowCutter implements RowReader {
     this.#rowLine = this.#line;
   }
 
-  #toRow(): Row | undefined {
+  #toRow(): FeedRow | undefined {
     const cells = this.#cells;
     if (cells.length === 1 && cells[0]!.trim() === "") return undefined;
     if (!this.#names) {

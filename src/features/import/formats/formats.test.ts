@@ -9,11 +9,11 @@ import { readNdjson } from "./ndjson.ts";
 import { openRows } from "./open-rows.ts";
 import type { ImportFormat } from "./import-formats.ts";
 import { MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
 import { readXml } from "./xml.ts";
 
-function readAll(reader: RowReader, pieces: Iterable<string>): Row[] {
-  const rows: Row[] = [];
+function readAll(reader: RowReader, pieces: Iterable<string>): FeedRow[] {
+  const rows: FeedRow[] = [];
   for (const piece of pieces) rows.push(...reader.push(piece));
   return [...rows, ...reader.end()];
 }
@@ -23,17 +23,17 @@ const cut = (text: string, size: number): string[] =>
     text.slice(i * size, (i + 1) * size),
   );
 
-async function open(bytes: Buffer | string, format: ImportFormat = "auto"): Promise<Row[]> {
-  const rows: Row[] = [];
+async function open(bytes: Buffer | string, format: ImportFormat = "auto"): Promise<FeedRow[]> {
+  const rows: FeedRow[] = [];
   const input = Readable.from([Buffer.from(bytes)]);
   for await (const some of openRows(["-"], { format, input, onBytes: () => {} }))
     rows.push(...some);
   return rows;
 }
 
-const records = (rows: readonly Row[]): unknown[] =>
+const records = (rows: readonly FeedRow[]): unknown[] =>
   rows.map((row) => ("record" in row ? row.record : row.problem));
-const lines = (rows: readonly Row[]): number[] => rows.map((row) => row.line);
+const lines = (rows: readonly FeedRow[]): number[] => rows.map((row) => row.line);
 
 const NDJSON = '{"a":1}\n\n{"b": "x\\ny"}\r\nnot json\n{"c":[1,{"d":2}]}';
 const JSON_LIST = `{

@@ -1,5 +1,5 @@
 import { readJson } from "./json.ts";
-import { BrokenFile, countLines, type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, countLines, type FeedRow, type RowReader } from "./rows.ts";
 
 const SCRIPT = /<script\b[^<>]{0,500}application\/ld\+json[^<>]{0,500}>/i;
 const SCRIPT_END = /<\/script/i;
@@ -14,13 +14,13 @@ export function readHtml(): RowReader {
   let hadScript = false;
 
   /** Consumes the text up to `to`; inside a script it goes to the JSON reader. */
-  const take = (to: number, rows: Row[]): void => {
+  const take = (to: number, rows: FeedRow[]): void => {
     const piece = text.slice(0, Math.max(0, to));
     if (script) rows.push(...script.push(piece));
     line += countLines(piece);
     text = text.slice(piece.length);
   };
-  const endScript = (rows: Row[]): void => {
+  const endScript = (rows: FeedRow[]): void => {
     try {
       rows.push(...(script?.end() ?? []));
     } catch (error) {
@@ -32,7 +32,7 @@ export function readHtml(): RowReader {
 
   return {
     push(piece) {
-      const rows: Row[] = [];
+      const rows: FeedRow[] = [];
       text += piece;
       for (;;) {
         const mark = (script ? SCRIPT_END : SCRIPT).exec(text);
@@ -48,7 +48,7 @@ export function readHtml(): RowReader {
       return rows;
     },
     end() {
-      const rows: Row[] = [];
+      const rows: FeedRow[] = [];
       take(text.length, rows);
       if (script) throw new BrokenFile("the page ends in the middle of its JSON-LD");
       if (!hadScript) throw new BrokenFile("the page carries no JSON-LD (application/ld+json)");

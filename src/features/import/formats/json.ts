@@ -1,5 +1,5 @@
 import { MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, parseRow, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
 
 /*
  * Cuts a JSON stream into rows without parsing it as a whole, so memory is bounded by one row.
@@ -46,13 +46,13 @@ class JsonRowCutter implements RowReader {
   #from = 0;
   /** The next line end of the piece, or its end: searched once per line, not once per string. */
   #newline = -1;
-  #rows: Row[] = [];
+  #rows: FeedRow[] = [];
 
   constructor(firstLine: number) {
     this.#line = firstLine;
   }
 
-  push(text: string): Row[] {
+  push(text: string): FeedRow[] {
     this.#text = text;
     this.#from = 0;
     this.#newline = -1;
@@ -63,14 +63,14 @@ class JsonRowCutter implements RowReader {
     return this.#takeRows();
   }
 
-  end(): Row[] {
+  end(): FeedRow[] {
     if (this.#depth > 0 || this.#isInString)
       throw new BrokenFile(`the JSON ends in the middle, on line ${this.#line}`);
     this.#finishRow();
     return this.#takeRows();
   }
 
-  #takeRows(): Row[] {
+  #takeRows(): FeedRow[] {
     const rows = this.#rows;
     this.#rows = [];
     return rows;

@@ -20,7 +20,7 @@ export const MAX_PIECE_BYTES = 1 << 18;
 export const MAX_EXPANSION = 100;
 export const MIN_UNPACKED_BYTES = 16 * 1024 * 1024;
 /** Of a file after unpacking. */
-export const MAX_FILE_BYTES = 16 * 1024 ** 3;
+export const MAX_UNPACKED_BYTES = 16 * 1024 ** 3;
 
 /** A file is given up when more rows than this are rejected, and more than half of all. */
 export const MAX_REJECTED_ROWS = 100_000;

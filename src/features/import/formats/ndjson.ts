@@ -1,5 +1,5 @@
 import { MAX_ROW_CHARS } from "./limits.ts";
-import { parseRow, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { parseRow, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
 
 /** Reads one JSON value per line. */
 export function readNdjson(): RowReader {
@@ -11,7 +11,7 @@ export function readNdjson(): RowReader {
     if (pending.length + piece.length > MAX_ROW_CHARS) isTooLong = true;
     pending = isTooLong ? "" : pending + piece;
   };
-  const finish = (rows: Row[]): void => {
+  const finish = (rows: FeedRow[]): void => {
     if (isTooLong) rows.push({ line, problem: TOO_LONG });
     else if (pending.trim() !== "") rows.push(parseRow(line, pending));
     pending = "";
@@ -21,7 +21,7 @@ export function readNdjson(): RowReader {
 
   return {
     push(text) {
-      const rows: Row[] = [];
+      const rows: FeedRow[] = [];
       let from = 0;
       for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
         keep(text.slice(from, at));
@@ -32,7 +32,7 @@ export function readNdjson(): RowReader {
       return rows;
     },
     end() {
-      const rows: Row[] = [];
+      const rows: FeedRow[] = [];
       finish(rows);
       return rows;
     },

@@ -2,7 +2,12 @@ import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { pipeline, type Readable } from "node:stream";
-import { MAX_EXPANSION, MAX_FILE_BYTES, MAX_PIECE_BYTES, MIN_UNPACKED_BYTES } from "./limits.ts";
+import {
+  MAX_EXPANSION,
+  MAX_UNPACKED_BYTES,
+  MAX_PIECE_BYTES,
+  MIN_UNPACKED_BYTES,
+} from "./limits.ts";
 import { BrokenFile } from "./rows.ts";
 
 /** Enough to detect the format and encoding. */
@@ -88,8 +93,8 @@ async function* limited(
     unpacked += piece.length;
     if (unpacked > Math.max(MIN_UNPACKED_BYTES, size.packed * MAX_EXPANSION))
       throw new BrokenFile(`the gzip data unpacks to more than ${MAX_EXPANSION} times its size`);
-    if (unpacked > MAX_FILE_BYTES)
-      throw new BrokenFile(`it unpacks to more than ${MAX_FILE_BYTES / 1024 ** 3} GB`);
+    if (unpacked > MAX_UNPACKED_BYTES)
+      throw new BrokenFile(`it unpacks to more than ${MAX_UNPACKED_BYTES / 1024 ** 3} GB`);
     yield piece;
   }
 }

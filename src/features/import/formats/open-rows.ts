@@ -8,7 +8,7 @@ import { readCsv } from "./csv.ts";
 import { readHtml } from "./html.ts";
 import { readJson, ROW_LISTS } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
-import { BrokenFile, type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, type FeedRow, type RowReader } from "./rows.ts";
 import { readXml } from "./xml.ts";
 
 export interface OpenRowsOptions {
@@ -24,7 +24,7 @@ export interface OpenRowsOptions {
 export async function* openRows(
   paths: readonly string[],
   options: OpenRowsOptions,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<FeedRow[]> {
   const isOneOfSeveral = paths.length > 1;
   const barren: string[] = [];
   for (const path of paths) {
@@ -44,7 +44,7 @@ export async function* openRows(
   if (barren.length > 0) throw new BrokenFile(`${barren.join(", ")}: there is no posting in it`);
 }
 
-async function* rowsOf(path: string, options: OpenRowsOptions): AsyncGenerator<Row[]> {
+async function* rowsOf(path: string, options: OpenRowsOptions): AsyncGenerator<FeedRow[]> {
   const { outbound } = options;
   const origin = outbound && findOrigin(path);
   if (!outbound || !origin) yield* rowsOfFile(path, options);
@@ -60,11 +60,11 @@ async function* rowsOf(path: string, options: OpenRowsOptions): AsyncGenerator<R
 async function* rowsOfFile(
   path: string,
   { format, input, onBytes }: OpenRowsOptions,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<FeedRow[]> {
   const { head, pieces } = await openTextFile(path, input, onBytes);
   const reader = readerFor(format, head);
   let count = 0;
-  const counted = (rows: Row[]): Row[] => {
+  const counted = (rows: FeedRow[]): FeedRow[] => {
     count += rows.length;
     return rows;
   };

@@ -8,16 +8,16 @@ import {
 } from "./limits.ts";
 
 /** One row of a file, not validated yet. */
-export type Row = { readonly line: number; readonly file?: string | undefined } & (
+export type FeedRow = { readonly line: number; readonly file?: string | undefined } & (
   | { readonly record: unknown }
   | { readonly problem: string }
 );
 
 /** Splits text that arrives in pieces into rows. */
 export interface RowReader {
-  push(text: string): Row[];
+  push(text: string): FeedRow[];
   /** Throws `BrokenFile` when the text is truncated. */
-  end(): Row[];
+  end(): FeedRow[];
 }
 
 /** The file is malformed, so the rest cannot be split into rows. */
@@ -38,7 +38,7 @@ const EXCESS: Readonly<Record<keyof JsonLimits, string>> = {
 
 export const TOO_LONG = `the row is longer than ${MAX_ROW_CHARS / 1e6} million characters`;
 
-export function parseRow(line: number, json: string): Row {
+export function parseRow(line: number, json: string): FeedRow {
   const excess = findJsonExcess(json, JSON_LIMITS);
   if (excess) return { line, problem: EXCESS[excess] };
   try {

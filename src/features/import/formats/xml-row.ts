@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { MAX_NAME_CHARS, MAX_ROW_DEPTH, MAX_ROW_VALUES } from "./limits.ts";
-import type { Row } from "./rows.ts";
+import type { FeedRow } from "./rows.ts";
 
 type Value = string | Value[] | { [name: string]: Value };
 
@@ -24,7 +24,7 @@ const MARKUP =
 class Excess extends Error {}
 
 /** Converts an element to a record; repeated children become lists. */
-export function readXmlRow(line: number, xml: string): Row {
+export function readXmlRow(line: number, xml: string): FeedRow {
   const parser = new SaxesParser({ fragment: true, position: false });
   const root: Open = { name: "", children: new Map(), text: "" };
   const stack = [root];

@@ -1,5 +1,5 @@
 import { MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, countLines, TOO_LONG, type Row, type RowReader } from "./rows.ts";
+import { BrokenFile, countLines, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
 import { readXmlRow } from "./xml-row.ts";
 
 /** Element names that feeds use for a posting; the first one found applies to the whole file. */
@@ -38,8 +38,8 @@ class XmlRowCutter implements RowReader {
   #tagEnd = -1;
   #noTagEndTo = 0;
 
-  push(piece: string): Row[] {
-    const rows: Row[] = [];
+  push(piece: string): FeedRow[] {
+    const rows: FeedRow[] = [];
     this.#text += piece;
     while (this.#skip() && this.#takeMark(rows));
     this.#isTooLong ||= this.#open > 0 && this.#at > MAX_ROW_CHARS;
@@ -47,7 +47,7 @@ class XmlRowCutter implements RowReader {
     return rows;
   }
 
-  end(): Row[] {
+  end(): FeedRow[] {
     if (this.#open > 0)
       throw new BrokenFile(`the XML ends in the middle of the row of line ${this.#rowLine}`);
     if (this.#root === undefined) throw new BrokenFile("there is no XML in it");
@@ -70,7 +70,7 @@ class XmlRowCutter implements RowReader {
   }
 
   /** Processes the next tag, comment or CDATA section; false when more text is needed. */
-  #takeMark(rows: Row[]): boolean {
+  #takeMark(rows: FeedRow[]): boolean {
     MARK.lastIndex = this.#at;
     const mark = MARK.exec(this.#text);
     if (!mark) {
@@ -90,7 +90,7 @@ class XmlRowCutter implements RowReader {
   }
 
   /** False when the tag's end has not arrived yet. */
-  #takeTag(tag: RegExpExecArray, rows: Row[]): boolean {
+  #takeTag(tag: RegExpExecArray, rows: FeedRow[]): boolean {
     const [mark, slash, name, local] = tag;
     const end = this.#findTagEnd(tag.index);
     if (end < 0 && this.#text.length - tag.index < MAX_ROW_CHARS) return false;
@@ -120,7 +120,7 @@ class XmlRowCutter implements RowReader {
     return this.#tagEnd;
   }
 
-  #endRow(end: number, rows: Row[]): void {
+  #endRow(end: number, rows: FeedRow[]): void {
     if (this.#isTooLong) rows.push({ line: this.#rowLine, problem: TOO_LONG });
     else rows.push(readXmlRow(this.#rowLine, this.#text.slice(0, end)));
     this.#isTooLong = false;

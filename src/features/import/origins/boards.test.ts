@@ -6,7 +6,7 @@ import { createOutbound, type Outbound } from "../../../platform/outbound.ts";
 import { postingsIn } from "../fields/job-posting.ts";
 import { toSoundPosting, type SoundPosting } from "../fields/posting.ts";
 import { openRows } from "../formats/open-rows.ts";
-import type { Row } from "../formats/rows.ts";
+import type { FeedRow } from "../formats/rows.ts";
 import type { Downloader } from "./download.ts";
 import { findOrigin } from "./origin.ts";
 
@@ -41,9 +41,9 @@ const redirected: Downloader = {
   download: (url, options) => outbound.download(url.replace(/^https:\/\//, `${base}/`), options),
 };
 
-async function rowsOf(...paths: string[]): Promise<Row[]> {
+async function rowsOf(...paths: string[]): Promise<FeedRow[]> {
   const options = { format: "auto", input: Readable.from([]), onBytes() {} } as const;
-  const rows: Row[] = [];
+  const rows: FeedRow[] = [];
   for await (const some of openRows(paths, { ...options, outbound: redirected }))
     rows.push(...some);
   return rows;

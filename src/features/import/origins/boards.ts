@@ -1,5 +1,5 @@
 import { OutboundError } from "../../../platform/outbound.ts";
-import { BrokenFile, type Row } from "../formats/rows.ts";
+import { BrokenFile, type FeedRow } from "../formats/rows.ts";
 import { mapInOrder } from "../in-order.ts";
 import {
   readAshbyJob,
@@ -51,7 +51,7 @@ export async function* openBoard(
   outbound: Downloader,
   board: BoardKind,
   name: string,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<FeedRow[]> {
   const fetch = async (url: string): Promise<unknown> =>
     parseReply(await downloadFile(outbound, url));
   try {
@@ -69,7 +69,7 @@ const SMARTRECRUITERS_PAGE = 100;
 const MAX_SMARTRECRUITERS_POSTINGS = 20_000;
 const DETAILS_AT_ONCE = 4;
 
-async function* openSmartRecruiters(fetch: Fetch, name: string): AsyncGenerator<Row[]> {
+async function* openSmartRecruiters(fetch: Fetch, name: string): AsyncGenerator<FeedRow[]> {
   const base = `https://api.smartrecruiters.com/v1/companies/${name}/postings`;
   for (let offset = 0, isMore = true; isMore;) {
     const reply = await fetch(`${base}?limit=${SMARTRECRUITERS_PAGE}&offset=${offset}`);
@@ -102,7 +102,7 @@ async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-const toRows = (postings: readonly Node[], before: number): Row[] =>
+const toRows = (postings: readonly Node[], before: number): FeedRow[] =>
   postings.map((record, place) => ({ line: before + place + 1, record }));
 
 function parseReply(body: Buffer): unknown {

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { DOTS_PER_INCH, type Grey } from "./grey.ts";
 import { MODELS, type Model } from "./languages.ts";
 
-export interface Word {
+export interface RecognisedWord {
   text: string;
   /** From 0 to 1. */
   confidence: number;
@@ -22,7 +22,7 @@ export interface OcrEngine {
   use(model: Model): Promise<void>;
   load(picture: Grey): void;
   /** The words of the loaded picture, by the model in use. */
-  words(): Word[];
+  words(): RecognisedWord[];
 }
 
 /** The part of tesseract-wasm that is used: the package is optional, so are its types. */

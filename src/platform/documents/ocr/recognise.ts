@@ -3,7 +3,7 @@ import { toTextLines } from "../page-text.ts";
 import type { Fragment } from "../pdf-fragments.ts";
 import { orderLines } from "../reading-order.ts";
 import { median } from "../text-lines.ts";
-import { openOcrEngine, type OcrEngine, type Word } from "./engine.ts";
+import { openOcrEngine, type OcrEngine, type RecognisedWord } from "./engine.ts";
 import { cut, DOTS_PER_INCH, evenOut, INK, rotate, turn, type Grey } from "./grey.ts";
 import { scoreLanguages, type Model } from "./languages.ts";
 import { findSkew } from "./skew.ts";
@@ -19,7 +19,7 @@ export interface Recogniser {
   recognise(picture: Grey): Promise<RecognisedPage>;
 }
 
-type OcrLine = Word[];
+type OcrLine = RecognisedWord[];
 
 const POINTS = 72 / DOTS_PER_INCH;
 /** In radians: less is not worth turning. */
@@ -71,7 +71,7 @@ async function readPage(
   level: Grey,
   usual: Model,
 ): Promise<{ lines: OcrLine[]; model: Model }> {
-  const read = async (model: Model, part: Grey): Promise<Word[]> => {
+  const read = async (model: Model, part: Grey): Promise<RecognisedWord[]> => {
     await engine.use(model);
     engine.load(part);
     return engine.words();
@@ -139,7 +139,7 @@ function isSameLine(one: OcrLine, two: OcrLine): boolean {
   return middle > a.top && middle < a.bottom && shared > 0.8 * (a.right - a.left);
 }
 
-function boxOf(words: readonly Word[]) {
+function boxOf(words: readonly RecognisedWord[]) {
   return {
     left: Math.min(...words.map((word) => word.left)),
     right: Math.max(...words.map((word) => word.right)),
@@ -148,7 +148,7 @@ function boxOf(words: readonly Word[]) {
   };
 }
 
-function toOcrLines(words: readonly Word[]): OcrLine[] {
+function toOcrLines(words: readonly RecognisedWord[]): OcrLine[] {
   const lines: OcrLine[] = [];
   for (const word of words) {
     if (word.isLineStart || lines.length === 0) lines.push([]);
@@ -162,10 +162,10 @@ function toOcrLines(words: readonly Word[]): OcrLine[] {
 const textOf = (lines: readonly OcrLine[]): string =>
   lines.map((line) => line.map((word) => word.text).join(" ")).join("\n");
 
-const lettersOf = (words: readonly Word[]): number =>
+const lettersOf = (words: readonly RecognisedWord[]): number =>
   words.reduce((sum, word) => sum + word.text.length, 0);
 
-function confidenceOf(words: readonly Word[]): number {
+function confidenceOf(words: readonly RecognisedWord[]): number {
   const letters = lettersOf(words);
   const sum = words.reduce((total, word) => total + word.confidence * word.text.length, 0);
   return letters === 0 ? 0 : sum / letters;
@@ -175,7 +175,7 @@ function confidenceOf(words: readonly Word[]): number {
 function toFragments(line: OcrLine, index: number): Fragment[] {
   const size = median(line.map(sizeOf));
   const baseline = median(line.map((word) => word.bottom - (hasDescender(word) ? 0.2 * size : 0)));
-  const parts: Word[][] = [];
+  const parts: RecognisedWord[][] = [];
   for (const [i, word] of line.entries()) {
     const last = line[i - 1];
     if (!last || word.left - last.right > COLUMN_GAP * size) parts.push([]);
@@ -197,23 +197,23 @@ function toFragments(line: OcrLine, index: number): Fragment[] {
   });
 }
 
-function spell(words: readonly Word[]): string {
+function spell(words: readonly RecognisedWord[]): string {
   const texts = words.map((word) => word.text);
   if (texts.length > 1 && BULLET.test(texts[0]!) && isBulletSized(words)) texts[0] = "•";
   return texts.join(" ");
 }
 
 /** A letter "e" or "o" that is read from a bullet is narrow and stands apart. */
-function isBulletSized([first, second]: readonly Word[]): boolean {
+function isBulletSized([first, second]: readonly RecognisedWord[]): boolean {
   const width = first!.right - first!.left;
   return !/[eo]/.test(first!.text) || second!.left - first!.right > 0.9 * width;
 }
 
 /** The font size of a word by the height of its letters. */
-function sizeOf(word: Word): number {
+function sizeOf(word: RecognisedWord): number {
   const isTall = /[\p{Lu}\p{N}bdfhkltßäöüéèáóíú]/u.test(word.text);
   const share = (isTall ? 0.73 : 0.53) + (hasDescender(word) ? 0.2 : 0);
   return (word.bottom - word.top) / share;
 }
 
-const hasDescender = ({ text }: Word): boolean => /[gjpqyçąę,;()[\]|]/.test(text);
+const hasDescender = ({ text }: RecognisedWord): boolean => /[gjpqyçąę,;()[\]|]/.test(text);
