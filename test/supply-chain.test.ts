@@ -43,6 +43,26 @@ describe("the packages", () => {
     expect(read("package-lock.json")).not.toContain('"resolved"');
   });
 
+  it("hold no compiler in production, and as many as docs/supply-chain.md says", () => {
+    interface Locked {
+      dev?: boolean;
+      os?: string[];
+      cpu?: string[];
+    }
+    const { packages } = JSON.parse(read("package-lock.json")) as {
+      packages: Record<string, Locked>;
+    };
+    const installed = Object.entries(packages)
+      .filter(([name, { dev }]) => name !== "" && dev !== true)
+      .filter(
+        ([, { os = ["linux"], cpu = ["x64"] }]) => os.includes("linux") && cpu.includes("x64"),
+      )
+      .map(([name]) => name);
+    expect(installed.filter((name) => /\/typescript(?:-|$)/.test(name))).toEqual([]);
+    const told = / MB of files in (\d+) packages/.exec(read("docs/supply-chain.md"))?.[1];
+    expect(installed).toHaveLength(Number(told));
+  });
+
   it("are listed by `npm run sbom` as CycloneDX, without the network and without a registry's name", async () => {
     const { stdout } = await promisify(execFile)("npm", ["run", "-s", "sbom"], {
       cwd: ROOT,
