@@ -63,7 +63,7 @@ export {
   periodOfAmount,
 } from "./posting/vocabulary.ts";
 export { createCatalogue, restoreCatalogue } from "./catalogue/catalogue.ts";
-export { type Section, paddingAfter } from "./catalogue/sections.ts";
+export { type BlockSection, paddingAfter } from "./catalogue/sections.ts";
 export type {
   Catalogue,
   CatalogueAttribute,

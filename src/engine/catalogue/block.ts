@@ -1,5 +1,5 @@
 import { clearBit, hasBit, putBit } from "./bits.ts";
-import type { Rows } from "./invert.ts";
+import type { PostingRows } from "./invert.ts";
 import { comparePacked } from "./job-id.ts";
 import type { Lists } from "./lists.ts";
 import type { SkillLists } from "./skill-lists.ts";
@@ -33,7 +33,7 @@ export interface Block {
   /** Posting lists by key (keys.ts). */
   readonly lists: Lists;
   /** The same data by posting, in fresh blocks only: lets postings be taken out without reading all lists. */
-  readonly rows: { readonly skills: Rows; readonly words: Rows } | undefined;
+  readonly rows: { readonly skills: PostingRows; readonly words: PostingRows } | undefined;
   readonly live: Int32Array;
   /** Live and not expired. */
   readonly visible: Int32Array;

@@ -3,7 +3,7 @@ import type { Block } from "./block.ts";
 import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
 import type { CatalogueEntry } from "./entry.ts";
 import { makeIdTable } from "./id-table.ts";
-import { Inverter, type Rows } from "./invert.ts";
+import { Inverter, type PostingRows } from "./invert.ts";
 import { packId } from "./job-id.ts";
 import { ATTRIBUTE_COLUMNS, type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { ListWriter, type Lists } from "./lists.ts";
@@ -65,11 +65,11 @@ export class BlockBuilder {
     };
   }
 
-  skillLists(rows: Rows): SkillLists {
+  skillLists(rows: PostingRows): SkillLists {
     return writeSkillLists(this.#inverter.invert(rows), rows.ends.length, this.summing);
   }
 
-  wordLists(rows: Rows): Lists {
+  wordLists(rows: PostingRows): Lists {
     const { keys, starts, ends, ordinals } = this.#inverter.invert(rows);
     const writer = new ListWriter(rows.ends.length, rows.keys.length * 2);
     for (let place = 0; place < keys.length; place++) {
@@ -78,7 +78,7 @@ export class BlockBuilder {
     return writer.finish();
   }
 
-  #wordRows(entries: readonly CatalogueEntry[], attributes: readonly Uint32Array[]): Rows {
+  #wordRows(entries: readonly CatalogueEntry[], attributes: readonly Uint32Array[]): PostingRows {
     const ends = new Uint32Array(entries.length);
     let most = entries.length * attributes.length;
     for (const { titleWords, sideWords, bodyWords } of entries) {
@@ -103,7 +103,7 @@ export class BlockBuilder {
   }
 }
 
-function skillRows(entries: readonly CatalogueEntry[]): Rows {
+function skillRows(entries: readonly CatalogueEntry[]): PostingRows {
   const ends = new Uint32Array(entries.length);
   let count = 0;
   for (let ordinal = 0; ordinal < entries.length; ordinal++) {

@@ -35,7 +35,7 @@ import {
   saveBlock,
 } from "./saved-parts.ts";
 import { Paging } from "./search.ts";
-import { type Section, pack, unpack } from "./sections.ts";
+import { type BlockSection, pack, unpack } from "./sections.ts";
 import { Summing } from "./summing.ts";
 import { Workspace } from "./workspace.ts";
 import { Zones } from "./zones.ts";
@@ -162,7 +162,7 @@ class MemoryCatalogue implements Catalogue {
     for (const groupId of touched) this.#showOneOf(groupId);
   }
 
-  *save(): Generator<Section, void> {
+  *save(): Generator<BlockSection, void> {
     this.#moveTo(this.#nowMs);
     const blocks = this.#zones.all;
     const { endOfNumbers } = this.#attributes;

@@ -1,5 +1,5 @@
 import type { Coordinates, Surroundings } from "../places/distance.ts";
-import type { Section } from "./sections.ts";
+import type { BlockSection } from "./sections.ts";
 
 /* The input, queries and results of the catalogue. */
 
@@ -305,5 +305,5 @@ export interface Catalogue {
    * The state at the first step, in sections to be stored (`restoreCatalogue`). Changes between the
    * steps do not show in it. Arrays of a section are valid until the next step; one run at a time.
    */
-  save(): Generator<Section, void>;
+  save(): Generator<BlockSection, void>;
 }

@@ -1,5 +1,5 @@
 /** The keys of each posting: those of ordinal n end at ends[n], where the next one's start. */
-export interface Rows {
+export interface PostingRows {
   readonly keys: Uint32Array;
   readonly ends: Uint32Array;
 }
@@ -23,7 +23,7 @@ export class Inverter {
   #places = new Uint32Array(1 << 16);
 
   /** A key that a posting has twice counts once. */
-  invert({ keys: given, ends: keysEnds }: Rows): Inverted {
+  invert({ keys: given, ends: keysEnds }: PostingRows): Inverted {
     const keys = this.#count(given).toSorted();
     const places = this.#places;
     // A sentinel before each key's ordinals, to compare the first one with.

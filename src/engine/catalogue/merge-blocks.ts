@@ -3,7 +3,7 @@ import { type Block, comparePlaces, countExpired } from "./block.ts";
 import { type BlockBuilder, column, orderByExpiry } from "./build-block.ts";
 import { ATTRIBUTE_COLUMNS } from "./keys.ts";
 import { makeIdTable } from "./id-table.ts";
-import type { Rows } from "./invert.ts";
+import type { PostingRows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";
 import { rankSalaries } from "./salaries.ts";
 import { RunCursor, type SkillLists, SkillListsWriter } from "./skill-lists.ts";
@@ -156,7 +156,7 @@ function liveOf({ block, from, to }: Part, place: number): Uint32Array {
 }
 
 /** The selected rows, in order. */
-function takeRows(rows: readonly Rows[], order: Uint32Array): Rows {
+function takeRows(rows: readonly PostingRows[], order: Uint32Array): PostingRows {
   const ends = new Uint32Array(order.length);
   let count = 0;
   for (let at = 0; at < order.length; at++) {

@@ -8,7 +8,7 @@ import type { Workspace } from "./workspace.ts";
 /** The value of a match by the best field that contains all its words. */
 const WORTH = { title: 100, side: 50, body: 20 };
 /** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
-export type Step =
+export type RelevanceStep =
   | {
       readonly worth: number;
       readonly fields: readonly number[];
@@ -23,9 +23,9 @@ export type Step =
   | { readonly worth: number; readonly keys: readonly number[] };
 
 /** The steps of one group with the same value, and the postings of the current block that match one. */
-export interface Level {
+export interface RelevanceLevel {
   readonly worth: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly RelevanceStep[];
   readonly reached: Int32Array;
   /** False when no posting matches. Then `reached` holds another block's postings and is not read. */
   isReached: boolean;
@@ -33,7 +33,10 @@ export interface Level {
   isOnly: boolean;
 }
 
-export function levelsOf(steps: readonly Step[], workspace: Workspace): Level[] {
+export function relevanceLevelsOf(
+  steps: readonly RelevanceStep[],
+  workspace: Workspace,
+): RelevanceLevel[] {
   return [...Map.groupBy(steps, ({ worth }) => worth)]
     .map(([worth, equal]) => ({
       worth,
@@ -45,7 +48,10 @@ export function levelsOf(steps: readonly Step[], workspace: Workspace): Level[] 
     .toSorted((a, b) => b.worth - a.worth);
 }
 
-export function stepsOf(alternative: QueryAlternative, attributes: Attributes): Step[] {
+export function relevanceStepsOf(
+  alternative: QueryAlternative,
+  attributes: Attributes,
+): RelevanceStep[] {
   const { weight } = alternative;
   if ("skill" in alternative) {
     return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
@@ -83,9 +89,9 @@ function worthOf(field: number, weight: number): number {
 export function onlyLevel(
   block: Block,
   cursor: ListCursor,
-  levels: readonly Level[],
-): Level | undefined {
-  let only: Level | undefined;
+  levels: readonly RelevanceLevel[],
+): RelevanceLevel | undefined {
+  let only: RelevanceLevel | undefined;
   let onlyKey = -1;
   for (const level of levels) {
     for (const step of level.steps) {
@@ -107,7 +113,7 @@ export function onlyLevel(
 }
 
 /** False when no posting of the block matches the step; true for some blocks without a match. */
-export function mayReach({ lists, skills }: Block, step: Step): boolean {
+export function mayReach({ lists, skills }: Block, step: RelevanceStep): boolean {
   if ("skill" in step) return isAsked(skills, step.skill);
   if ("salaryMin" in step) {
     return step.currencyKey === undefined || mayHave(lists, step.currencyKey);

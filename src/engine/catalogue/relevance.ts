@@ -4,12 +4,12 @@ import type { CatalogueSearch, QueryWords, TitlePhrase } from "./entry.ts";
 import { type Attributes, TITLE, keyOf } from "./keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
 import {
-  type Level,
-  type Step,
-  levelsOf,
+  type RelevanceLevel,
+  type RelevanceStep,
+  relevanceLevelsOf,
   mayReach,
   onlyLevel,
-  stepsOf,
+  relevanceStepsOf,
 } from "./relevance-steps.ts";
 import { keepPaying } from "./salaries.ts";
 import { addAsking } from "./skill-lists.ts";
@@ -31,7 +31,7 @@ export interface Tier {
 }
 
 /** Without `roleKeys` no posting can be of the phrase's role. */
-type PhraseLevel = Level & {
+type PhraseLevel = RelevanceLevel & {
   readonly phrase: TitlePhrase;
   readonly roleKeys: readonly number[] | undefined;
 };
@@ -43,7 +43,7 @@ type PhraseLevel = Level & {
  */
 export class Relevance {
   /** By group, highest value first. */
-  readonly #groups: readonly (readonly Level[])[];
+  readonly #groups: readonly (readonly RelevanceLevel[])[];
   readonly #phrases: readonly PhraseLevel[];
   /** The list of the postings that go first. */
   readonly #firstKey: number | undefined;
@@ -80,8 +80,8 @@ export class Relevance {
     }));
     this.#firstKey = isRemoteFirst === true ? attributes.remoteKey : undefined;
     this.#groups = text.map((alternatives) =>
-      levelsOf(
-        alternatives.flatMap((alternative) => stepsOf(alternative, attributes)),
+      relevanceLevelsOf(
+        alternatives.flatMap((alternative) => relevanceStepsOf(alternative, attributes)),
         workspace,
       ),
     );
@@ -263,7 +263,7 @@ export class Relevance {
   #narrow(
     block: Block,
     cursor: ListCursor,
-    levels: readonly Level[],
+    levels: readonly RelevanceLevel[],
     given: Int32Array,
     bits: Int32Array,
   ): boolean {
@@ -307,7 +307,7 @@ export class Relevance {
 
   /** Each posting counts with the first (best) level that it reaches. */
   #addGroup(
-    levels: readonly Level[],
+    levels: readonly RelevanceLevel[],
     bits: Int32Array,
     sums: Uint16Array | Uint8Array,
     isFirst: boolean,
@@ -329,7 +329,7 @@ export class Relevance {
   }
 
   /** Adds the postings that match a step to its level. */
-  #reach(block: Block, cursor: ListCursor, step: Step, level: Level): void {
+  #reach(block: Block, cursor: ListCursor, step: RelevanceStep, level: RelevanceLevel): void {
     if ("skill" in step) {
       const asking = this.#word.fill(0);
       if (addAsking(block.skills, step.skill, asking)) addAll(reachedOf(level), asking);
@@ -396,7 +396,7 @@ function addAll(bits: Int32Array, others: Int32Array): void {
 }
 
 /** The level's bit set, cleared on its first use for this block. */
-function reachedOf(level: Level): Int32Array {
+function reachedOf(level: RelevanceLevel): Int32Array {
   if (!level.isReached) level.reached.fill(0);
   level.isReached = true;
   return level.reached;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createCatalogue, restoreCatalogue } from "./catalogue.ts";
 import type { Catalogue, CatalogueChanges, CatalogueEntry } from "./entry.ts";
 import { ReferenceCatalogue } from "./reference.fixture.ts";
-import { type Section, pack, paddingAfter, unpack } from "./sections.ts";
+import { type BlockSection, pack, paddingAfter, unpack } from "./sections.ts";
 
 const IDS = 60;
 const SKILLS = 8;
@@ -92,7 +92,7 @@ interface Stored {
 }
 
 /** What a file would hold. */
-function store({ shape, arrays }: Section): Stored {
+function store({ shape, arrays }: BlockSection): Stored {
   const parts = arrays.flatMap((array) => [
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
     new Uint8Array(paddingAfter(array.byteLength)),

@@ -11,7 +11,7 @@ type Column = InstanceType<(typeof ARRAYS)[ArrayName]>;
 /** A view of an array must start at a multiple of its elements' size. */
 const ALIGNMENT = 8;
 
-export interface Section {
+export interface BlockSection {
   /** JSON; an array is `{ "array": its type, "length": of elements }`. */
   readonly shape: string;
   readonly arrays: readonly Column[];
@@ -20,7 +20,7 @@ export interface Section {
 /** The bytes to add after an array of this size. */
 export const paddingAfter = (bytes: number): number => -bytes & (ALIGNMENT - 1);
 
-export function pack(value: object): Section {
+export function pack(value: object): BlockSection {
   const arrays: Column[] = [];
   const shape = JSON.stringify(value, (name, inner: unknown) => {
     if (ArrayBuffer.isView(inner)) {

@@ -1,7 +1,7 @@
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
-import { paddingAfter, type Section } from "../../engine/index.ts";
+import { paddingAfter, type BlockSection } from "../../engine/index.ts";
 
 /*
  * A file of sections: a label of our own, then those of a saved catalogue. Numbers are little-endian
@@ -29,7 +29,7 @@ const PADDING = new Uint8Array(8);
 export async function writeSnapshotFile(
   path: string,
   label: object,
-  sections: Iterable<Section>,
+  sections: Iterable<BlockSection>,
   { signal, beforeRename }: { signal: AbortSignal; beforeRename(): Promise<void> },
 ): Promise<number> {
   const unfinished = `${path}.tmp`;
@@ -53,7 +53,7 @@ export async function writeSnapshotFile(
   }
 }
 
-async function writeSection(handle: FileHandle, { shape, arrays }: Section): Promise<number> {
+async function writeSection(handle: FileHandle, { shape, arrays }: BlockSection): Promise<number> {
   const text = Buffer.from(shape);
   const parts: Uint8Array[] = [];
   let arrayBytes = 0;
