@@ -93,7 +93,7 @@ export { toMatchQuery } from "./matching/query.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
-export { readPerson } from "./analysis/person.ts";
+export { readAnalysedPerson } from "./analysis/person.ts";
 export { type Applicant, readApplicant } from "./analysis/named-words.ts";
 export {
   type PostingFit,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Engine, readPerson, readPosting, roleOfJob } from "../../src/engine/index.ts";
+import { type Engine, readAnalysedPerson, readPosting, roleOfJob } from "../../src/engine/index.ts";
 
 /** What a careful human reader concludes from a résumé. */
 interface ExpectedResume {
@@ -94,7 +94,7 @@ type Judged = Omit<Judgement, "language" | "name" | "isLanguageRight"> & {
 };
 
 function judgeResume(engine: Engine, text: string, expected: ExpectedResume): Judged {
-  const { resume } = readPerson(engine, { text, now: NOW });
+  const { resume } = readAnalysedPerson(engine, { text, now: NOW });
   const finished = resume.education.filter(({ isUnderWay }) => !isUnderWay);
   const level =
     EDUCATION.findLast((one) => finished.some((study) => study.level === one)) ?? "none";

@@ -2,7 +2,7 @@ import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
 import { expectedEducation } from "./expected-education.ts";
 import { groupsOf, isEntryDegree } from "./fields-of-study.ts";
-import type { Person } from "./person.ts";
+import type { AnalysedPerson } from "./person.ts";
 
 export interface EducationScore {
   readonly score: number;
@@ -37,7 +37,7 @@ export interface StudyContext {
 
 export function scoreEducation(
   role: Role | undefined,
-  person: Person,
+  person: AnalysedPerson,
   { relevantYears, field: workField, language }: StudyContext,
 ): EducationScore {
   const level = person.educationLevel;
@@ -62,7 +62,7 @@ export function scoreEducation(
 const nearBy = (field: EducationScore["field"], workField: number): number =>
   field === "fits" ? 1 : OTHER_STUDIES + (1 - OTHER_STUDIES) * workField;
 
-function fieldOf(role: Role | undefined, { education }: Person): EducationScore["field"] {
+function fieldOf(role: Role | undefined, { education }: AnalysedPerson): EducationScore["field"] {
   const known = education.flatMap((study) => groupsOf(study) ?? []);
   if (!role || known.length === 0) return "not recognised";
   return known.some((groups) => groups.has(role.group)) ? "fits" : "other";

@@ -1,7 +1,7 @@
 import { worked } from "../roles/training-titles.ts";
 import { LEVEL_YEARS } from "../posting/vocabulary.ts";
 import type { Evidence } from "./evidence.ts";
-import type { HeldPosition, Person } from "./person.ts";
+import type { HeldPosition, AnalysedPerson } from "./person.ts";
 import { type NearPosition, RELATED, SAME, maybeRelated } from "./position-nearness.ts";
 import { type RankFit, compareRank } from "./rank.ts";
 import type { Target } from "./target.ts";
@@ -73,7 +73,7 @@ export interface WorkEvidence {
 /** `skillShare`, 0 to 1, replaces the closeness of titles that are not understood. */
 export function scoreExperience(
   target: Target,
-  person: Person,
+  person: AnalysedPerson,
   { near, evidence, skillShare }: WorkEvidence,
 ): ExperienceScore {
   const fallback = UNCLEAR_SHARE * skillShare;

@@ -12,7 +12,7 @@ import { type EducationScore, scoreEducation } from "./education-score.ts";
 import type { Evidence } from "./evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
 import { type Applicant, createNameFinder, createStateFinder } from "./named-words.ts";
-import type { Person } from "./person.ts";
+import type { AnalysedPerson } from "./person.ts";
 import {
   type FitTables,
   type NearPosition,
@@ -146,7 +146,10 @@ const ownTitles = ({ positions }: PersonsWork): string[][] =>
     .map(({ role }) => role.title.split(" "));
 
 /** The patterns of fields of study are English. */
-const studiesInEnglish = ({ knowledge }: FitTables, { education }: Person): Person["education"] =>
+const studiesInEnglish = (
+  { knowledge }: FitTables,
+  { education }: AnalysedPerson,
+): AnalysedPerson["education"] =>
   education.map((study) =>
     study.field === undefined
       ? study
@@ -162,7 +165,7 @@ function evidenceOf(
     shown,
     shownElsewhere,
     spans,
-  }: Omit<Person["skills"][number], "id"> & { readonly skill: Skill },
+  }: Omit<AnalysedPerson["skills"][number], "id"> & { readonly skill: Skill },
   isRelated: boolean,
 ): Evidence {
   return {
@@ -200,7 +203,7 @@ function fieldFactor(
 /** The parts as they are shown. Skills count as far as the work backs them. */
 function partsOf(
   { skills, experience, education }: Pick<Fit, "skills" | "experience" | "education">,
-  person: Person,
+  person: AnalysedPerson,
   field: number,
 ): Omit<Scores, "overall"> {
   const [named, worked] = [field * skills.score, experience.score];

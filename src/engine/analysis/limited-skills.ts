@@ -9,7 +9,7 @@ import {
   readNamedWords,
   wordsBySentence,
 } from "./named-words.ts";
-import type { ReadPerson } from "./person.ts";
+import type { ReadAnalysedPerson } from "./person.ts";
 import type { SkillMatch } from "./skills-score.ts";
 import type { TargetSkill } from "./target.ts";
 
@@ -59,7 +59,7 @@ export function limitedPlaces(
 export function markPlaces(
   knowledge: Knowledge,
   original: string,
-  read: ReadPerson,
+  read: ReadAnalysedPerson,
   matches: readonly SkillMatch[],
 ): SkillMatch[] {
   const { language } = read.resume;

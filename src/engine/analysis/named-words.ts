@@ -4,7 +4,7 @@ import { findUnclaimed } from "../skills/read.ts";
 import { foldLetters } from "../text/fold.ts";
 import { root, stem } from "../text/stem.ts";
 import type { IgnoredReason, IgnoredSpan, TextSpan } from "../text/spans.ts";
-import { type Person, type ReadPerson, readPerson } from "./person.ts";
+import { type AnalysedPerson, type ReadAnalysedPerson, readAnalysedPerson } from "./person.ts";
 import { languageNamed } from "../posting/must-haves.ts";
 import type { SpokenBy } from "./unmet.ts";
 import { TOLD_STATES, type ToldState } from "./skills-score.ts";
@@ -33,7 +33,7 @@ const STATE_OF: Readonly<Partial<Record<IgnoredReason, ToldState>>> = {
 
 /** All that a fit depends on besides the job: the person, and the words of the text. Plain data. */
 export interface Applicant {
-  readonly person: Person;
+  readonly person: AnalysedPerson;
   readonly words: NamedWords;
   /** The words that the text tells as not held, by state. */
   readonly toldWords: ToldWords;
@@ -47,8 +47,8 @@ export interface Applicant {
 export function readApplicant(
   engine: ResumeTables,
   input: { readonly text: string; readonly now: Date },
-): { readonly applicant: Applicant; readonly read: ReadPerson } {
-  const read = readPerson(engine, input);
+): { readonly applicant: Applicant; readonly read: ReadAnalysedPerson } {
+  const read = readAnalysedPerson(engine, input);
   const words = readNamedWords(engine.knowledge, input.text, read);
   const toldWords = readToldWords(engine.knowledge, input.text, read);
   const { language, languages } = read.resume;
@@ -57,7 +57,11 @@ export function readApplicant(
 }
 
 /** Reads the parts that the text itself tells as lapsed, failed, unfinished, wished for or not held. */
-function readToldWords(knowledge: Knowledge, original: string, read: ReadPerson): ToldWords {
+function readToldWords(
+  knowledge: Knowledge,
+  original: string,
+  read: ReadAnalysedPerson,
+): ToldWords {
   const { language } = read.resume;
   const objects = read.person.unheld
     .filter(({ owner, state }) => owner !== "self" && state === "held")
@@ -103,7 +107,7 @@ const FILLERS = new Set(
 export function readNamedWords(
   knowledge: Knowledge,
   original: string,
-  read: ReadPerson,
+  read: ReadAnalysedPerson,
   /** Further parts of the given text to leave out. */
   without: readonly TextSpan[] = [],
 ): NamedWords {

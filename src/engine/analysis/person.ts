@@ -1,26 +1,22 @@
-import type { Person as PersonRead } from "../person/person.ts";
-import {
-  type PersonInput,
-  type ReadPerson as PersonOfText,
-  readPerson as read,
-} from "../person/read-person.ts";
+import type { Person } from "../person/person.ts";
+import { type PersonInput, type ReadPerson, readPerson } from "../person/read-person.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type QualityScore, scoreQuality } from "./quality-score.ts";
 
 export type { PersonPosition as HeldPosition, PersonSkill } from "../person/person.ts";
 
 /** All that a score depends on besides the job. */
-export interface Person extends PersonRead {
+export interface AnalysedPerson extends Person {
   readonly quality: QualityScore;
 }
 
 /** A person with the quality of the document. */
-export interface ReadPerson extends PersonOfText {
-  readonly person: Person;
+export interface ReadAnalysedPerson extends ReadPerson {
+  readonly person: AnalysedPerson;
 }
 
-export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
-  const found = read(engine, input);
+export function readAnalysedPerson(engine: ResumeTables, input: PersonInput): ReadAnalysedPerson {
+  const found = readPerson(engine, input);
   const quality = scoreQuality(input.text, found.text, found.resume, input.now);
   return { ...found, person: { ...found.person, quality } };
 }

@@ -10,7 +10,7 @@ import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/t
 import { isGenericTitle } from "../roles/generic-titles.ts";
 import { isMilitary } from "../roles/military.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
-import type { HeldPosition, Person } from "./person.ts";
+import type { HeldPosition, AnalysedPerson } from "./person.ts";
 import { rankOfTitle } from "./rank.ts";
 import { NEARLY_AS_SURE, type Target, rankFirst } from "./target.ts";
 
@@ -77,7 +77,7 @@ export interface PersonsWork {
 }
 
 /** Reads the titles once, so that many targets can be compared. */
-export function readWork(engine: FitTables, { positions, roles }: Person): PersonsWork {
+export function readWork(engine: FitTables, { positions, roles }: AnalysedPerson): PersonsWork {
   const { roleList } = engine.knowledge;
   const read = positions.map((held) => {
     const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];

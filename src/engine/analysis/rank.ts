@@ -11,7 +11,7 @@ import { EXPERIENCE_LEVELS, type ExperienceLevel, levelOfYears } from "../postin
 import { isEnlisted, isMilitary } from "../roles/military.ts";
 import type { TitleTables } from "../roles/role-tables.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Person } from "./person.ts";
+import type { AnalysedPerson } from "./person.ts";
 import type { Target } from "./target.ts";
 
 /** Where the ranks stand: graduates are taken for junior posts, so entry and junior are close. */
@@ -90,7 +90,7 @@ export interface RankFit {
 /** `held` are the positions in related work, most recent first. */
 export function compareRank(
   target: Target,
-  person: Person,
+  person: AnalysedPerson,
   {
     held,
     evidence,
@@ -121,7 +121,7 @@ export function compareRank(
 
 /** In this work: by the latest title, else by the years. Work without dates is taken for mid. */
 function ownRank(
-  { positions, experienceYears, hasOnlyStudied }: Person,
+  { positions, experienceYears, hasOnlyStudied }: AnalysedPerson,
   [latest]: readonly Ranked[],
   years: number,
 ): ExperienceLevel {

@@ -9,7 +9,7 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { IGNORED_REASONS, type IgnoredSpan, type TextSpan } from "../text/spans.ts";
 import { languageWarnings } from "./analyse.ts";
-import { readPerson } from "./person.ts";
+import { readAnalysedPerson } from "./person.ts";
 
 export interface SkillInText extends Omit<PersonSkill, "mentions" | "shown" | "shownElsewhere"> {
   readonly name: string;
@@ -49,7 +49,10 @@ export function readDocument(
   engine: ResumeTables,
   input: { readonly text: string; readonly now: Date },
 ): DocumentReading {
-  const { person, resume, text, name, warnings, ignored, originOf } = readPerson(engine, input);
+  const { person, resume, text, name, warnings, ignored, originOf } = readAnalysedPerson(
+    engine,
+    input,
+  );
   const toOrigin = <T extends TextSpan>(span: T): T => ({
     ...span,
     start: originOf(span.start, false),

@@ -2,7 +2,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import type { PersonStudy } from "../person/person.ts";
 import { limitedPlaces } from "./limited-skills.ts";
-import type { Person } from "./person.ts";
+import type { AnalysedPerson } from "./person.ts";
 
 /** A study that may be told. */
 export interface ToldStudy {
@@ -25,7 +25,7 @@ const YEAR = /(?:19|20)\d\d/;
 export function toldStudies(
   knowledge: Knowledge,
   text: string,
-  { education, language }: Person,
+  { education, language }: AnalysedPerson,
 ): ToldStudy[] {
   const { isLimited } = limitedPlaces(knowledge, text, language, "proof");
   const told = education

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { readPerson, readPosting } from "../index.ts";
+import { readAnalysedPerson, readPosting } from "../index.ts";
 import { type ResumeLanguage, resumeWith } from "../person/resume-with.fixture.ts";
 
 const engine = testEngine();
 const now = new Date("2026-11-15T00:00:00Z");
 const skillsIn = (language: ResumeLanguage, line: string): string[] =>
-  readPerson(engine, { text: resumeWith(language, line), now }).person.skills.map(({ id }) => id);
+  readAnalysedPerson(engine, { text: resumeWith(language, line), now }).person.skills.map(
+    ({ id }) => id,
+  );
 
 describe("a word of another language or trade", () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { readDocument, readPerson } from "../index.ts";
+import { readDocument, readAnalysedPerson } from "../index.ts";
 import { resumeWith as resume } from "./resume-with.fixture.ts";
 
 const engine = testEngine();
 const now = new Date("2026-11-15T00:00:00Z");
-const read = (text: string) => readPerson(engine, { text, now });
+const read = (text: string) => readAnalysedPerson(engine, { text, now });
 const skillsOf = (text: string): string[] => read(text).person.skills.map(({ id }) => id);
 const ignoredIn = (text: string): string[] =>
   readDocument(engine, { text, now }).ignored.map(

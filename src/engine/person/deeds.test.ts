@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../knowledge/index.ts";
-import { readPerson } from "../analysis/person.ts";
+import { readAnalysedPerson } from "../analysis/person.ts";
 import { readDeeds } from "./deeds.ts";
 
 const engine = loadEngine();
@@ -274,7 +274,7 @@ describe("deeds", () => {
 
 describe("a résumé of deeds", () => {
   const skillsOf = (text: string) =>
-    readPerson(engine, { text, now: NOW }).resume.skills.map(({ id, level, source }) => ({
+    readAnalysedPerson(engine, { text, now: NOW }).resume.skills.map(({ id, level, source }) => ({
       id,
       level,
       source,
@@ -289,7 +289,7 @@ describe("a résumé of deeds", () => {
 
   it("maps the place of a deed to the text that is scored", () => {
     const text = "Berufserfahrung\nseit 03/2019 Landwirtschaftshelfer\nKühe gefüttert und gemolken";
-    const { resume, originOf } = readPerson(engine, { text, now: NOW });
+    const { resume, originOf } = readAnalysedPerson(engine, { text, now: NOW });
     const [mention] = resume.skills.find(({ id }) => id === "dairy-farming")?.mentions ?? [];
     const place = [originOf(mention!.start, false), originOf(mention!.end, true)] as const;
     expect(text.slice(...place)).toContain("gemolken");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { analyseResume, readPerson, readTarget } from "../index.ts";
+import { analyseResume, readAnalysedPerson, readTarget } from "../index.ts";
 
 const engine = testEngine();
 const now = new Date("2026-06-15T00:00:00Z");
@@ -182,7 +182,7 @@ const WORKERS: Readonly<Record<string, readonly Worker[]>> = {
 describe("somebody who tells work and names no skill", () => {
   for (const [title, workers] of Object.entries(WORKERS))
     it.each(workers)(`as ${title} has the skills of the work, in %s`, (_language, text, skill) => {
-      const { skills } = readPerson(engine, { text, now }).person;
+      const { skills } = readAnalysedPerson(engine, { text, now }).person;
       expect(skills.filter(({ source }) => source !== "post").map(({ id }) => id)).toContain(skill);
       const target = readTarget(engine, { title, skills: [] })!;
       expect(analyseResume(engine, { text, target, now })?.scores.overall).toBeGreaterThan(20);
@@ -190,7 +190,7 @@ describe("somebody who tells work and names no skill", () => {
 
   it("has none where the text tells no work", () => {
     const text = "Ann Lee\nFriendly person. I like music, long walks and good food.";
-    const { skills } = readPerson(engine, { text, now }).person;
+    const { skills } = readAnalysedPerson(engine, { text, now }).person;
     expect(skills.filter(({ source }) => source !== "named")).toEqual([]);
   });
 });

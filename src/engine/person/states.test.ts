@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { readPerson } from "../index.ts";
+import { readAnalysedPerson } from "../index.ts";
 import { type ResumeLanguage, resumeWith } from "./resume-with.fixture.ts";
 
 const engine = testEngine();
 const now = new Date("2026-11-15T00:00:00Z");
 const read = (language: ResumeLanguage, line: string) =>
-  readPerson(engine, { text: resumeWith(language, line), now }).person;
+  readAnalysedPerson(engine, { text: resumeWith(language, line), now }).person;
 const skillsIn = (language: ResumeLanguage, line: string): string[] =>
   read(language, line).skills.map(({ id }) => id);
 

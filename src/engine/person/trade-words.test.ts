@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { readPerson } from "../index.ts";
+import { readAnalysedPerson } from "../index.ts";
 import { type ResumeLanguage, resumeOf, resumeWith } from "./resume-with.fixture.ts";
 
 const engine = testEngine();
 const now = new Date("2026-11-15T00:00:00Z");
 const skillsIn = (text: string): string[] =>
-  readPerson(engine, { text, now }).person.skills.map(({ id }) => id);
+  readAnalysedPerson(engine, { text, now }).person.skills.map(({ id }) => id);
 
 /** A line in the words of a trade, the skills that it names, and one that it does not. */
 const LINES: readonly (readonly [ResumeLanguage, string, readonly string[], string])[] = [
@@ -55,7 +55,7 @@ describe("a post whose title tells the work", () => {
     ["en", "Chief Executive Officer, Acme Ltd, 2015 - 2020", "leadership"],
   ] as const)("makes its core likely, in %s: %s", (language, header, skill) => {
     const text = resumeOf(language, header, "Excel.");
-    const { skills } = readPerson(engine, { text, now }).person;
+    const { skills } = readAnalysedPerson(engine, { text, now }).person;
     expect(skills.find(({ id }) => id === skill)).toMatchObject({ source: "post" });
   });
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { analyseResume, readPerson, readTarget, writeAnalysis } from "../index.ts";
+import { analyseResume, readAnalysedPerson, readTarget, writeAnalysis } from "../index.ts";
 import { type ResumeLanguage, resumeOf } from "./resume-with.fixture.ts";
 
 const engine = testEngine();
 const now = new Date("2026-11-15T00:00:00Z");
-const read = (text: string) => readPerson(engine, { text, now }).person;
+const read = (text: string) => readAnalysedPerson(engine, { text, now }).person;
 const analyse = (text: string, title: string, skills: readonly string[]) =>
   analyseResume(engine, {
     text,
