@@ -1,5 +1,5 @@
 import { findExperienceLevel } from "../posting/terms.ts";
-import type { Position, Resume } from "../resume/read.ts";
+import type { ResumePosition, Resume } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { peopleLedIn } from "./people-led.ts";
@@ -48,10 +48,10 @@ const written = (text: string | undefined): string | undefined =>
 
 /** The positions whose part of the text has one of these mentions. */
 export const usedIn = (
-  positions: readonly Position[],
+  positions: readonly ResumePosition[],
   mentions: readonly TextSpan[],
-): readonly Position[] =>
+): readonly ResumePosition[] =>
   positions.filter((position) => mentions.some((mention) => isIn(position, mention)));
 
-const isIn = ({ at }: Position, { start }: TextSpan): boolean =>
+const isIn = ({ at }: ResumePosition, { start }: TextSpan): boolean =>
   start >= at.start && start < at.end;

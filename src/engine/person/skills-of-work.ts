@@ -4,7 +4,7 @@
  */
 import { type Knowledge, type Role, type Skill, groupOf } from "../knowledge/knowledge.ts";
 import { LEVELS, type Level } from "../knowledge/records.ts";
-import type { Position, Resume } from "../resume/read.ts";
+import type { ResumePosition, Resume } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import type { Mention, SkillFinding, SkillSource } from "../skills/read.ts";
 import { mergeFindings } from "../skills/merge-findings.ts";
@@ -28,7 +28,7 @@ interface WorkText {
 
 interface WorkDone {
   /** The skills shown, at offsets of the scored text. */
-  skillsIn(positions: readonly Position[]): SkillFinding[];
+  skillsIn(positions: readonly ResumePosition[]): SkillFinding[];
   /** Deeds that are not the author's, at offsets of the original. */
   readonly disclaimed: readonly IgnoredSpan[];
 }
@@ -98,7 +98,7 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
 function ledIn(
   knowledge: Knowledge,
   work: WorkText,
-  positions: readonly Position[],
+  positions: readonly ResumePosition[],
 ): SkillFinding[] {
   const skill = knowledge.skills.get(MANAGING_PEOPLE);
   const mentions = positions.flatMap((position) => {
@@ -116,7 +116,7 @@ function ledIn(
 
 /** Without deeds that may mean something else in the post in which they are told: those that are not
  * plain count only where the role, or with a text outside of posts one of them, needs the skill. */
-function ofKnownTrades(done: readonly Done[], positions: readonly Position[]): Done[] {
+function ofKnownTrades(done: readonly Done[], positions: readonly ResumePosition[]): Done[] {
   return done.filter(({ start, hit }) => {
     if (hit.isPlain) return true;
     const position = positionAt(positions, start);
@@ -124,11 +124,13 @@ function ofKnownTrades(done: readonly Done[], positions: readonly Position[]): D
   });
 }
 
-const positionAt = (positions: readonly Position[], offset: number): Position | undefined =>
-  positions.find(({ at }) => offset >= at.start && offset < at.end);
+const positionAt = (
+  positions: readonly ResumePosition[],
+  offset: number,
+): ResumePosition | undefined => positions.find(({ at }) => offset >= at.start && offset < at.end);
 
 /** Whether the skill is on the checklist of a role that the title may mean. */
-const needs = ({ roles }: Position, id: string): boolean =>
+const needs = ({ roles }: ResumePosition, id: string): boolean =>
   roles.some(
     ({ role, score }) =>
       score >= LIKELY_ROLE && role.checklist.some(({ skill }) => skill.id === id),
@@ -141,7 +143,7 @@ const needs = ({ roles }: Position, id: string): boolean =>
 export function withSkillsOfPosts(engine: ResumeTables, resume: Resume): Resume {
   const { knowledge } = engine;
   const isBare = resume.skills.length === 0;
-  const held = new Map<Skill, Position[]>();
+  const held = new Map<Skill, ResumePosition[]>();
   for (const position of resume.positions) {
     const [best] = position.roles;
     if (best === undefined || best.score < SURE_ROLE) continue;
@@ -204,7 +206,7 @@ function apart(mentions: readonly Mention[]): Mention[] {
 const highest = (levels: readonly Level[]): Level =>
   levels.reduce((a, b) => (LEVELS.indexOf(b) > LEVELS.indexOf(a) ? b : a), "beginner");
 
-const toTitleMention = ({ titleAt, title = "" }: Position): Mention[] =>
+const toTitleMention = ({ titleAt, title = "" }: ResumePosition): Mention[] =>
   titleAt === undefined ? [] : [{ ...titleAt, text: title }];
 
 function withoutParts({ original, ignored }: WorkText): string {

@@ -51,7 +51,7 @@ export interface SpanContext {
 }
 
 /** From this likeness on a part is taken for a title. */
-export const SURE_TITLE = 0.6;
+export const SURE_HEADER_TITLE = 0.6;
 const MAX_PARTS = 8;
 const MAX_PIECES = 5;
 const MAX_SPAN_CHARS = 120;

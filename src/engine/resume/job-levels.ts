@@ -4,7 +4,7 @@ import type { TextSpan } from "../text/spans.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
 /** The part of a text that describes a position. */
-export interface JobText {
+export interface LevelledText {
   readonly start: number;
   readonly end: number;
   readonly months: number;
@@ -17,11 +17,11 @@ export interface JobText {
  * post, and at most one level above what the deed itself shows. */
 export function raiseLevels(
   skills: readonly SkillFinding[],
-  jobs: readonly JobText[],
+  jobs: readonly LevelledText[],
 ): SkillFinding[] {
   return skills.map((finding) => {
     if (finding.isLevelStated) return finding;
-    const isIn = (job: JobText, { start }: TextSpan): boolean =>
+    const isIn = (job: LevelledText, { start }: TextSpan): boolean =>
       start >= job.start && start < job.end;
     const naming = jobs.filter((job) => finding.mentions.some((mention) => isIn(job, mention)));
     const months = naming.reduce((sum, job) => sum + job.months, 0);

@@ -1,7 +1,7 @@
 import type { TextSpan } from "../text/spans.ts";
 import type { DateRange } from "./dates.ts";
 import type { HeaderModel, PeriodInput, PeriodReading, SpanOption } from "./header-model.ts";
-import { type HeaderSpan, SURE_TITLE } from "./header-spans.ts";
+import { type HeaderSpan, SURE_HEADER_TITLE } from "./header-spans.ts";
 import { type FoundParts, PeriodInputs, type TitleReading } from "./period-inputs.ts";
 import { placeBeside } from "./header-places.ts";
 import type { Rows } from "./rows.ts";
@@ -59,7 +59,7 @@ const needsTitle = ({ range, section }: PeriodInput): boolean =>
   range.isDuration === true || section === "projects";
 
 const isTitledBeside = ({ title }: PeriodReading): boolean =>
-  title?.step === 0 && title.span.likeness >= SURE_TITLE;
+  title?.step === 0 && title.span.likeness >= SURE_HEADER_TITLE;
 
 function positionOf(
   { text, rows }: FoundParts,
@@ -103,7 +103,7 @@ function otherTitles(
       span.row === title.row &&
       isApart(title) &&
       isApart(employer) &&
-      (isBetween || span.likeness >= SURE_TITLE);
+      (isBetween || span.likeness >= SURE_HEADER_TITLE);
     return isOther ? span : [];
   });
 }

@@ -12,7 +12,7 @@ import { findDurations, isUndated } from "./durations.ts";
 import { type EducationLevel, type FoundStudy, findEducation, highestLevel } from "./education.ts";
 import { statedYears } from "./experience.ts";
 import { isNameLine, withoutIdentity } from "./identity.ts";
-import { type JobText, raiseLevels } from "./job-levels.ts";
+import { type LevelledText, raiseLevels } from "./job-levels.ts";
 import { type Line, lineAt, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { isNewcomer } from "./newcomer.ts";
@@ -24,7 +24,7 @@ import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./sp
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
 import { foreignTitleLikeness, titleLikeness } from "./title-likeness.ts";
 
-export interface Position {
+export interface ResumePosition {
   readonly title: string | undefined;
   /** In the words of the document. */
   readonly titleAsWritten: string | undefined;
@@ -49,7 +49,7 @@ export interface Position {
 export interface Resume {
   readonly sections: readonly Section[];
   /** Most recent first. */
-  readonly positions: readonly Position[];
+  readonly positions: readonly ResumePosition[];
   readonly experienceYears: number;
   /** A student or a recent graduate. */
   readonly isNewcomer: boolean;
@@ -101,7 +101,7 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   /** The document that the text was made from; by default the text itself. */
   readonly origin?: Origin;
   /** Skills that the text shows without naming them. */
-  readonly shown?: (positions: readonly Position[]) => readonly SkillFinding[];
+  readonly shown?: (positions: readonly ResumePosition[]) => readonly SkillFinding[];
 }
 
 /** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
@@ -154,7 +154,9 @@ function readLines(
   const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
   const jobs = jobTexts(engine, lines, found, sections);
   const named = withSpokenLevels(claimed, languages);
-  const positions = found.map((position, at) => asPosition(engine, position, jobs[at] as JobText));
+  const positions = found.map((position, at) =>
+    asPosition(engine, position, jobs[at] as LevelledText),
+  );
   const studies = sections.filter(({ kind }) => kind === "education");
   const stated = positions.flatMap(({ titleAt }) => titleAt ?? []);
   const done = outside([...names, ...stated, ...studies], shown?.(positions) ?? []);
@@ -180,7 +182,7 @@ function readLines(
 
 /** Employers and places are no skills. */
 const namesIn = (
-  positions: readonly Pick<Position, "companyAt" | "placeAt">[],
+  positions: readonly Pick<ResumePosition, "companyAt" | "placeAt">[],
 ): readonly TextSpan[] =>
   positions.flatMap(({ companyAt, placeAt }) => [companyAt ?? [], placeAt ?? []].flat());
 
@@ -232,7 +234,7 @@ function jobTexts(
   lines: readonly Line[],
   positions: readonly FoundPosition[],
   sections: readonly Section[],
-): JobText[] {
+): LevelledText[] {
   const jobs = positions.map(({ title, range }) => {
     const place = lineAt(lines, range.from);
     const own = lines[place];
@@ -257,7 +259,7 @@ function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean
   return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
-function asPosition(engine: ResumeTables, found: FoundPosition, job: JobText): Position {
+function asPosition(engine: ResumeTables, found: FoundPosition, job: LevelledText): ResumePosition {
   const { title, titleAsWritten, otherTitles, company, place, titleAt, companyAt, placeAt, range } =
     found;
   return {
