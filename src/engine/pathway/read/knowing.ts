@@ -1,7 +1,7 @@
 /* What somebody knows of a skill, and what tells it. */
 import type { Skill } from "../../knowledge/knowledge.ts";
 
-export type LevelSource = "stated" | "implied" | "none";
+export type KnowingSource = "stated" | "implied" | "none";
 
 /** The source of an implied level: a stated skill, the present work, a degree, or other studies. */
 export interface Source {
@@ -17,7 +17,7 @@ export const isSameSource = (a: Source, b: Source): boolean =>
 export interface Knowing {
   /** 0–3. */
   readonly level: number;
-  readonly source: LevelSource;
+  readonly source: KnowingSource;
   /** The sources that imply it. */
   readonly by: readonly Source[];
   /** The level without what other stated skills imply, 0–3. */

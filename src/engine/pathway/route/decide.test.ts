@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
 import type { CandidateInput } from "../read/candidate.ts";
-import { type Route, decideRoute } from "./decide.ts";
+import { type DecidedRoute, decideRoute } from "./decide.ts";
 
 const engine = loadEngine();
 const roleOf = (id: string) => engine.knowledge.roles.get(id)!;
@@ -10,7 +10,7 @@ function routeTo(
   id: string,
   country: string,
   { readiness = 0, ...candidate }: Partial<CandidateInput> & { readonly readiness?: number } = {},
-): Route {
+): DecidedRoute {
   return decideRoute(
     engine,
     roleOf(id),
@@ -19,7 +19,7 @@ function routeTo(
   );
 }
 
-const stepMonths = ({ chosen }: Route): number[] =>
+const stepMonths = ({ chosen }: DecidedRoute): number[] =>
   (chosen?.steps ?? []).map(({ months }) => months);
 
 describe("what somebody holds", () => {

@@ -49,7 +49,7 @@ export interface RouteWay {
 
 type Proof = Requirement & { readonly sources: readonly SourceRecord[] };
 
-export interface Route {
+export interface DecidedRoute {
   /** Whether a source supports what is told of it. */
   readonly isConfirmed: boolean;
   readonly regulation: "required" | "expected" | "free";
@@ -87,7 +87,7 @@ export function decideRoute(
   role: Role,
   candidate: CandidateInput,
   point: RoutePoint,
-): Route {
+): DecidedRoute {
   const { training } = engine.knowledge;
   const { items, country } = point;
   const present = presentRole(engine, candidate);
@@ -151,7 +151,7 @@ function riseTo(
     readonly own: Role | undefined;
     readonly lawOf: (target: Role) => LawDecision | undefined;
   },
-): Route["rise"] {
+): DecidedRoute["rise"] {
   const from =
     record.way === "experience" && record.after !== undefined ? roles.get(record.after) : undefined;
   const isOfIt = from && own && isSameProfession(training, own, from, country);
@@ -212,10 +212,10 @@ function routeBy(
     record,
   }: {
     readonly law: LawDecision | undefined;
-    readonly rise?: Route["rise"];
+    readonly rise?: DecidedRoute["rise"];
     readonly record?: EntryRecord;
   },
-): Route {
+): DecidedRoute {
   const work = rise && record ? [workStep(record)] : [];
   const steps = [...(deciding?.steps ?? []).map(routeStepOf), ...work];
   const extra = work.reduce((sum, { months }) => sum + months, 0);
@@ -274,7 +274,7 @@ function requirementsOf(
   rule: Regulation | undefined,
   law: LawDecision | undefined,
   expected: readonly Requirement[] = law?.expects ?? [],
-): Pick<Route, "regulation" | "requires" | "expects"> {
+): Pick<DecidedRoute, "regulation" | "requires" | "expects"> {
   const withSources = (one: Requirement): Proof => ({
     ...one,
     sources: [
@@ -310,7 +310,7 @@ function routeByEntry(
     readonly expects: readonly Requirement[];
     readonly roles: ReadonlyMap<string, Role>;
   },
-): Route {
+): DecidedRoute {
   const { entry: record, outcome, months, least, by } = entry;
   const { way } = record;
   const sources = record.sources ?? [];

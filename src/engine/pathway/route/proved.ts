@@ -5,7 +5,7 @@
 import { monthsIn, stepOf } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Standpoint, holdsTarget, worksInRole } from "../read/standpoint.ts";
-import { type Route, routeStepOf } from "./decide.ts";
+import { type DecidedRoute, routeStepOf } from "./decide.ts";
 import type { Proof, WayIn } from "./way-in.ts";
 
 /** The proof that the title asked for needs in this country and that is not held yet. */
@@ -41,7 +41,7 @@ export function withProof(way: WayIn, proof: Proof | undefined): WayIn {
   };
 }
 
-function routeWith(route: Route, { credential, step, isTraining }: Proof): Route {
+function routeWith(route: DecidedRoute, { credential, step, isTraining }: Proof): DecidedRoute {
   const { sources = [] } = credential;
   const before = (route.chosen?.steps ?? []).filter(({ kind }) => !isTraining || kind === "apply");
   const isLengthKnown = sources.some(({ supports }) => supports.includes("months"));

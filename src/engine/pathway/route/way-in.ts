@@ -12,7 +12,7 @@ import type {
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
-import { type Route, type RoutePoint, decideRoute } from "./decide.ts";
+import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
 import type { Step } from "./step.ts";
@@ -49,7 +49,7 @@ export interface WayIn {
   readonly isDegreeCounted: boolean;
   /** The last step obtains the proof that the title itself needs. */
   readonly proof?: ProofStep;
-  readonly route: Route;
+  readonly route: DecidedRoute;
 }
 
 /** The ways that stand open, the usual one first: somebody who is spared the training may still take it
@@ -90,7 +90,7 @@ function wayInto(
   };
 }
 
-const nothingAhead = (route: Route): WayIn => ({
+const nothingAhead = (route: DecidedRoute): WayIn => ({
   steps: [],
   isRegulated: false,
   ahead: undefined,
@@ -110,7 +110,7 @@ const isByDegree = (law: LawDecision): boolean => {
 
 /** The steps of the licensed role, then the work in it. */
 function risenTo(
-  route: Route,
+  route: DecidedRoute,
   law: LawDecision,
   { months }: EntryRecord,
   items: readonly Item[],
@@ -131,7 +131,7 @@ function risenTo(
   };
 }
 
-function enteredBy(route: Route, decision: EntryDecision): WayIn {
+function enteredBy(route: DecidedRoute, decision: EntryDecision): WayIn {
   const { entry, outcome, spared, canApply, least, positions, by } = decision;
   const { way, start } = entry;
   const base: WayIn = {

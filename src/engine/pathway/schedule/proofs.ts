@@ -1,6 +1,6 @@
 /* When the proofs fall that employers look for, or that the law asks for beside the steps of the way. */
 import type { CredentialRecord } from "../../knowledge/records.ts";
-import type { Route } from "../route/decide.ts";
+import type { DecidedRoute } from "../route/decide.ts";
 import type { Step } from "../route/step.ts";
 import type { Months } from "./clock.ts";
 import type { Focus } from "./focus.ts";
@@ -21,7 +21,7 @@ const SHORT_MONTHS = 1;
 const MAX_PROOFS = 2;
 
 export function proofsOf(
-  { requires, expects }: Route,
+  { requires, expects }: DecidedRoute,
   steps: readonly Step[],
   phases: readonly { readonly months: Months; readonly focus: readonly Focus[] }[],
 ): PhaseProofs[] {

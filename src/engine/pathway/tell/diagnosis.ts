@@ -7,7 +7,7 @@ import { levelName, targetName } from "../checklist/levels.ts";
 import { isTrainingStep } from "../schedule/clock.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
-import { isWorking, sourcesOf, strengthsOf } from "./strengths.ts";
+import { isWorking, tellSources, strengthsOf } from "./strengths.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface Diagnosis {
@@ -80,7 +80,7 @@ function gapText(
       "{name}: you probably hold it from {sources}; check that it is still valid{asked}.",
       {
         name,
-        sources: sourcesOf(knowing.by, speech),
+        sources: tellSources(knowing.by, speech),
         asked,
       },
     );
@@ -95,7 +95,7 @@ function gapText(
   if (isLikely(item) && knowing.by.length > 0)
     return say("{name}: likely from {sources}; check it and move on{asked}.", {
       name,
-      sources: sourcesOf(knowing.by, speech),
+      sources: tellSources(knowing.by, speech),
       asked,
     });
   const relative = standing.relativeOf(skill);
@@ -220,7 +220,7 @@ function carriedOver({ standing, items, speech }: DiagnosisParts): string {
     ),
   ) as [string, string];
   const values = {
-    sources: sourcesOf(standing.background, speech),
+    sources: tellSources(standing.background, speech),
     names: brought,
     begun,
   };

@@ -1,6 +1,6 @@
 import type { Importance, Level, SkillGroup } from "../../knowledge/records.ts";
 import type { CurrentLevel } from "../checklist/levels.ts";
-import type { LevelSource } from "../read/knowing.ts";
+import type { KnowingSource } from "../read/knowing.ts";
 import type { TitleKind } from "../read/position.ts";
 import type { Hours, PhasePace } from "../schedule/clock.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -15,7 +15,7 @@ export interface PathwayItem {
   readonly importance: Importance;
   readonly currentLevel: CurrentLevel;
   readonly targetLevel: Level;
-  readonly levelSource: LevelSource;
+  readonly levelSource: KnowingSource;
   /** Names of what implies the level. */
   readonly impliedBy: readonly string[];
   /** Names of the skills that may replace each other; null unless the item is a choice. */

@@ -1,7 +1,7 @@
 /* The route as a reply shows it: names and texts in the reader's language, with sources. */
 import type { PaceKind, SourceRecord, StepKind, WayFor } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
-import type { Route, RouteWay } from "../route/decide.ts";
+import type { DecidedRoute, RouteWay } from "../route/decide.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface ShownSource {
@@ -28,7 +28,7 @@ interface ShownProof {
 }
 
 export interface ShownRoute {
-  readonly regulation: Route["regulation"];
+  readonly regulation: DecidedRoute["regulation"];
   /** Whether a page that we have read supports what the route says. */
   readonly confirmed: boolean;
   readonly requires: readonly ShownProof[];

@@ -133,7 +133,7 @@ function unusedStudies(
     (source) => source.kind !== "work" && !used.some((one) => isSameSource(one, source)),
   );
   if (own.length === 0 || isDegreeCounted || !isRegulated || steps.length === 0) return [];
-  const studies = sourcesOf(own.slice(0, 1), speech);
+  const studies = tellSources(own.slice(0, 1), speech);
   return [speech.say("Ask whether any of {studies} is credited toward the training.", { studies })];
 }
 
@@ -160,7 +160,7 @@ function said(items: readonly Item[], sentence: string, speech: Speech): string[
 /** One sentence for each thing that implies skills. */
 function saidBySource(items: readonly Item[], sentence: string, speech: Speech): string[] {
   const implied = items.filter(({ knowing }) => knowing.source === "implied");
-  const groups = Map.groupBy(implied, ({ knowing }) => sourcesOf(knowing.by, speech));
+  const groups = Map.groupBy(implied, ({ knowing }) => tellSources(knowing.by, speech));
   return [...groups].map(([source, own]) =>
     speech.say(sentence, {
       source,
@@ -171,7 +171,7 @@ function saidBySource(items: readonly Item[], sentence: string, speech: Speech):
 }
 
 /** "your degree in Physics", "your work as a Chef", or the names of skills. */
-export const sourcesOf = (sources: readonly Source[], speech: Speech): string =>
+export const tellSources = (sources: readonly Source[], speech: Speech): string =>
   speech.list(
     sources.map(({ kind, name }) => {
       switch (kind) {

@@ -4,7 +4,7 @@ import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isSkilled } from "../read/background.ts";
 import type { Item } from "../checklist/readiness.ts";
-import type { Route } from "../route/decide.ts";
+import type { DecidedRoute } from "../route/decide.ts";
 import { type EntryDecision, isPaidTraining } from "../route/entry.ts";
 import type { Step } from "../route/step.ts";
 import type { WayIn } from "../route/way-in.ts";
@@ -55,7 +55,7 @@ export function tellWayIn(wayIn: WayIn, point: TellingPoint): ToldWayIn {
 const UNCONFIRMED = "Check this where you apply: we have read no page that confirms it.";
 
 /** What holds in most countries is told as such. */
-const isHedged = ({ isConfirmed, law, rise }: Route): boolean =>
+const isHedged = ({ isConfirmed, law, rise }: DecidedRoute): boolean =>
   isConfirmed || (rise?.law ?? law)?.rule.country === ANY_COUNTRY;
 
 function wordsOf(wayIn: WayIn, point: TellingPoint): ToldWayIn {
