@@ -12,7 +12,7 @@ import {
   GivenSkills,
   type KnowledgeColumns,
   type Skill,
-  type SkillSource,
+  type SkillReference,
   type SlimSkillRecord,
   StoredSkills,
   toSkills,
@@ -91,7 +91,7 @@ class LazyKnowledge implements Knowledge {
   readonly otherGroup: Group;
   readonly closeness: Closeness;
   readonly #records: KnowledgeRecords;
-  readonly #source: SkillSource;
+  readonly #source: SkillReference;
   #skillList: readonly Skill[] | undefined;
   #skills: ReadonlyMap<string, Skill> | undefined;
   #roleList: readonly Role[] | undefined;
@@ -107,7 +107,7 @@ class LazyKnowledge implements Knowledge {
 
   constructor(
     records: KnowledgeRecords,
-    source: SkillSource,
+    source: SkillReference,
     columns?: LanguageColumns & DeedColumns,
   ) {
     this.#records = records;

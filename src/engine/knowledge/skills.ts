@@ -64,7 +64,7 @@ export interface KnowledgeColumns extends FormColumns, LanguageColumns, DeedColu
 }
 
 /** What the records of skills are made into, from wherever. */
-export interface SkillSource {
+export interface SkillReference {
   readonly records: readonly SlimSkillRecord[];
   forms(): FormDictionary;
   links(): readonly SkillLinks[];
@@ -73,7 +73,7 @@ export interface SkillSource {
   plainForm(index: number): string | undefined;
 }
 
-export class GivenSkills implements SkillSource {
+export class GivenSkills implements SkillReference {
   readonly records: readonly SkillRecord[];
   readonly #all: KnowledgeRecords;
 
@@ -99,7 +99,7 @@ export class GivenSkills implements SkillSource {
   }
 }
 
-export class StoredSkills implements SkillSource {
+export class StoredSkills implements SkillReference {
   readonly #compiled: KnowledgeColumns;
 
   constructor(compiled: KnowledgeColumns) {

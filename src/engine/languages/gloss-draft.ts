@@ -38,9 +38,9 @@ export type GlossRules = Partial<Record<GlossKind, GlossRule>>;
 
 /** The sections, by their English headings, that change what a phrase means. */
 export const SKILLS = "Skills";
-export const EDUCATION = "Education";
+export const EDUCATION_HEADING = "Education";
 export const REQUIREMENTS = "Requirements";
-export const COMPANY = "About us";
+export const COMPANY_HEADING = "About us";
 export const DUTIES = "Responsibilities";
 export const EXPERIENCE = "Work Experience";
 
@@ -133,7 +133,7 @@ export class GlossDraft {
     to: number,
     kind: GlossKind,
   ): GlossEntry | undefined {
-    return this.glossary.entries.get(keyOf(words, at, to))?.find((one) => one.kind === kind);
+    return this.glossary.entries.get(glossKeyOf(words, at, to))?.find((one) => one.kind === kind);
   }
 
   /** Whether a phrase of this kind with at most so many words starts at a word. */
@@ -156,7 +156,7 @@ export class GlossDraft {
   }
 }
 
-export function keyOf(words: readonly FoldedWord[], at: number, to: number): string {
+export function glossKeyOf(words: readonly FoldedWord[], at: number, to: number): string {
   let key = (words[at] as FoldedWord).text;
   for (let next = at + 1; next < to; next++) key += ` ${(words[next] as FoldedWord).text}`;
   return key;

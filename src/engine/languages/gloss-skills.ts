@@ -2,7 +2,7 @@
 import { skillInCompound } from "./compounds.ts";
 import type { Disclaimed } from "./disclaimers.ts";
 import {
-  COMPANY,
+  COMPANY_HEADING,
   EXPERIENCE,
   type GlossDraft,
   type GlossPhrase,
@@ -68,7 +68,7 @@ export function isSkillItem(
 export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]): Disclaimed[] {
   return draft.glossary.disclaimers.find(draft.text, words, {
     isPosting: draft.isPosting,
-    isDuty: draft.isPosting && !draft.isIntroduction && draft.section !== COMPANY,
+    isDuty: draft.isPosting && !draft.isIntroduction && draft.section !== COMPANY_HEADING,
     namesSkill: (at) => namesAny(draft, words, at),
     isSkill: (at) => namesSkill(draft, words, at),
     isNameCased: (at) => isNameCased(draft.text, words[at] as FoldedWord),

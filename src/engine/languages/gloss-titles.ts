@@ -1,5 +1,10 @@
 /* Titles, ranks and degrees. */
-import { EDUCATION, type GlossDraft, type GlossPhrase, type GlossRules } from "./gloss-draft.ts";
+import {
+  EDUCATION_HEADING,
+  type GlossDraft,
+  type GlossPhrase,
+  type GlossRules,
+} from "./gloss-draft.ts";
 import { isSkillItem } from "./gloss-skills.ts";
 import type { GlossEntry } from "./glossary.ts";
 import type { FoldedWord } from "./words-of.ts";
@@ -27,13 +32,15 @@ export const TITLE_RULES: GlossRules = {
   },
   degree: {
     applies: ({ draft, start, end }) =>
-      draft.section === EDUCATION || end - start > SHORT_DEGREE_LETTERS,
+      draft.section === EDUCATION_HEADING || end - start > SHORT_DEGREE_LETTERS,
   },
   "under way": {
     applies: ({ draft, line }) =>
-      !draft.isPosting && (draft.section === EDUCATION || tellsStudy(draft, line.words)),
+      !draft.isPosting && (draft.section === EDUCATION_HEADING || tellsStudy(draft, line.words)),
   },
-  apprenticeship: { applies: ({ draft }) => !draft.isPosting && draft.section === EDUCATION },
+  apprenticeship: {
+    applies: ({ draft }) => !draft.isPosting && draft.section === EDUCATION_HEADING,
+  },
 };
 
 /** Whether a line has a degree. */

@@ -16,11 +16,11 @@ import { elisionEdits, genderEdits } from "./gender-forms.ts";
 import { DATE_RULES, glossMonth } from "./gloss-dates.ts";
 import {
   type DocumentKind,
-  EDUCATION,
+  EDUCATION_HEADING,
   GlossDraft,
   type GlossLine,
   type GlossRules,
-  keyOf,
+  glossKeyOf,
 } from "./gloss-draft.ts";
 import { glossCaption, glossHeading, opensBody } from "./gloss-headings.ts";
 import {
@@ -96,7 +96,7 @@ function glossLines(draft: GlossDraft): void {
   const introduced = draft.isPosting ? endOfIntroduction(draft, lines) : 0;
   for (const [place, line] of lines.entries()) {
     draft.isIntroduction = place > 0 && place < introduced;
-    if (draft.section === EDUCATION && endsStudies(draft, lines, place)) draft.section = "";
+    if (draft.section === EDUCATION_HEADING && endsStudies(draft, lines, place)) draft.section = "";
     const isCaption = place === 0 && !draft.isPosting;
     const from = isCaption ? glossCaption(draft, line) : glossHeading(draft, line);
     if (from < line.end) glossLine(draft, line, place, from);
@@ -140,14 +140,14 @@ function glossLine(draft: GlossDraft, line: Line, place: number, from: number): 
   };
   const first = draft.edits.length;
   // Studies have denials of their own.
-  const isStudy = draft.section === EDUCATION && tellsStudy(draft, words);
+  const isStudy = draft.section === EDUCATION_HEADING && tellsStudy(draft, words);
   const disclaimed = isStudy ? [] : findDisclaimed(draft, words);
   for (let at = 0; at < words.length;) {
     const range = disclaimed.find((one) => one.from <= at && at < one.to);
     if (range === undefined) at = glossAt(draft, context, at);
     else at = drop(draft, words, range);
   }
-  if (draft.section === EDUCATION) trainAs(draft, first);
+  if (draft.section === EDUCATION_HEADING) trainAs(draft, first);
 }
 
 /** Takes words away that must not be read; the word behind them. */
@@ -176,7 +176,7 @@ function glossAt(draft: GlossDraft, line: GlossLine, at: number): number {
   }
   const limit = Math.min(words.length, at + (draft.glossary.longest.get(word.text) ?? 0));
   for (let to = draft.reach(words, at, limit); to > at; to--) {
-    const found = draft.glossary.entries.get(keyOf(words, at, to));
+    const found = draft.glossary.entries.get(glossKeyOf(words, at, to));
     if (found === undefined) continue;
     const phrase = draft.phrase(line, at, to);
     const entry =

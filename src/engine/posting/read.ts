@@ -3,7 +3,7 @@ import { outside } from "../languages/homographs.ts";
 import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
 import type { PostingTables } from "./posting-tables.ts";
 import {
-  type Block,
+  type RequirementBlock,
   type PostingLine,
   WISHED,
   findBlocks,
@@ -118,14 +118,14 @@ function asWritten(
 function isEssential(
   { mentions }: SkillFinding,
   titleLength: number,
-  blocks: readonly Block[],
+  blocks: readonly RequirementBlock[],
 ): boolean {
   return mentions.some(
     ({ start }) => start < titleLength || blockAt(blocks, start)?.kind === "required",
   );
 }
 
-function blockAt(blocks: readonly Block[], at: number): Block | undefined {
+function blockAt(blocks: readonly RequirementBlock[], at: number): RequirementBlock | undefined {
   return blocks[lastUpTo(at, blocks.length, (i) => blocks[i]?.start)];
 }
 
@@ -136,7 +136,7 @@ const WISHES = new RegExp(WISHED.source, `g${WISHED.flags}`);
 function isPreferred(
   finding: SkillFinding,
   lower: string,
-  blocks: readonly Block[],
+  blocks: readonly RequirementBlock[],
   wishes: readonly number[],
 ): boolean {
   return finding.mentions.every(({ start, end }) => {

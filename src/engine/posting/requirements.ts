@@ -2,7 +2,7 @@ import { type Line, splitLines } from "../text/lines.ts";
 
 export type BlockKind = "required" | "preferred" | "duties" | "other";
 
-export interface Block {
+export interface RequirementBlock {
   readonly kind: BlockKind;
   readonly start: number;
   readonly end: number;
@@ -40,7 +40,7 @@ export function readLines(text: string): PostingLine[] {
 }
 
 /** The text divided at its headings. */
-export function findBlocks(lines: readonly PostingLine[], textLength: number): Block[] {
+export function findBlocks(lines: readonly PostingLine[], textLength: number): RequirementBlock[] {
   const blocks: { kind: BlockKind; start: number; end: number }[] = [];
   let current = { kind: "other" as BlockKind, start: 0, end: textLength };
   for (const line of lines) {
@@ -80,7 +80,7 @@ function isHeadingShaped(line: string, colon: boolean): boolean {
 /** The requirements as short items: the lines under such headings, else the sentences that ask for something. */
 export function findRequirements(
   lines: readonly PostingLine[],
-  blocks: readonly Block[],
+  blocks: readonly RequirementBlock[],
 ): string[] {
   const items = new Map<string, string>();
   const add = (raw: string): void => {

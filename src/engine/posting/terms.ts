@@ -119,7 +119,7 @@ export function levelOfText({ lower, topics }: Wording): ExperienceLevel | undef
   const years = saysYears ? requiredYears(sample) : undefined;
   if (years !== undefined) return levelOfYears(years);
   if ((topics & topic.BEGINNER) !== 0 && FOR_BEGINNERS.test(sample)) return "entry";
-  if ((topics & topic.RANK) === 0) return undefined;
+  if ((topics & topic.RANK_MARK) === 0) return undefined;
   if (/\bjunior\b/.test(sample.slice(0, 600))) return "junior";
   return /\bsenior\b/.test(sample.slice(0, 600)) ? "senior" : undefined;
 }

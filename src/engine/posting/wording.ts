@@ -9,7 +9,7 @@ export const PART_TIME = 32;
 export const CONTRACT = 64;
 export const FULL_TIME = 128;
 export const BEGINNER = 256;
-export const RANK = 512;
+export const RANK_MARK = 512;
 
 const TOPIC_WORDS: readonly (readonly [topic: number, words: string])[] = [
   [
@@ -27,7 +27,7 @@ const TOPIC_WORDS: readonly (readonly [topic: number, words: string])[] = [
   [CONTRACT, "contract freelance freelancer corp contractor"],
   [FULL_TIME, "full fulltime permanent vollzeit temps hours"],
   [BEGINNER, "entry recent graduate train prior previous"],
-  [RANK, "junior senior"],
+  [RANK_MARK, "junior senior"],
 ];
 
 /** Phrases in lower case; signs and blanks must match exactly. */

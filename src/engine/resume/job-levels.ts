@@ -1,5 +1,5 @@
 import { LEVELS, type Level } from "../knowledge/records.ts";
-import { levelOfYears } from "../skills/levels.ts";
+import { skillLevelOfYears } from "../skills/levels.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { SkillFinding } from "../skills/read.ts";
 
@@ -25,7 +25,7 @@ export function raiseLevels(
       start >= job.start && start < job.end;
     const naming = jobs.filter((job) => finding.mentions.some((mention) => isIn(job, mention)));
     const months = naming.reduce((sum, job) => sum + job.months, 0);
-    const level = levelOfYears(months / 12);
+    const level = skillLevelOfYears(months / 12);
     const isTraining =
       naming.every((job) => job.isTraining) &&
       finding.mentions.every((mention) => naming.some((job) => isIn(job, mention)));

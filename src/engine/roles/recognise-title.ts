@@ -21,7 +21,7 @@ import type { RoleScore } from "./role-score.ts";
 import { foreignRoles, rolesForForeignTitle } from "./foreign-titles.ts";
 import { rolesForTitle } from "./roles-for-title.ts";
 import { type Title, splitTitles } from "./title.ts";
-import { type Entry, type TitleIndex, findExact, titleKey } from "./title-index.ts";
+import { type TitleEntry, type TitleIndex, findExact, titleKey } from "./title-index.ts";
 import type { Word } from "./word-likeness.ts";
 
 /** From this confidence on a title is taken for a role; a plan for the wrong role is worse than none. */
@@ -156,18 +156,18 @@ function explained(engine: RoleTables, title: Title, role: Role): number {
   return Math.max(0, ...sums) / total;
 }
 
-function bestSameness(word: Word, { words }: Entry): number {
+function bestSameness(word: Word, { words }: TitleEntry): number {
   let best = 0;
   for (const own of words) best = Math.max(best, sameness(word, own));
   return best;
 }
 
-function nounSupport(word: Word, { head }: Entry): number {
+function nounSupport(word: Word, { head }: TitleEntry): number {
   const support = head ? sameness(word, head) : 0;
   return support < NOUN_FLOOR ? -Infinity : support;
 }
 
-function entriesOf(index: TitleIndex, role: Role): readonly Entry[] {
+function entriesOf(index: TitleIndex, role: Role): readonly TitleEntry[] {
   return index.entries.slice(index.entryStarts[role.index], index.entryStarts[role.index + 1]);
 }
 

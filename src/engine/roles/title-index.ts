@@ -16,7 +16,7 @@ export interface WeighedTitle {
   readonly total: number;
 }
 
-export interface Entry extends WeighedTitle {
+export interface TitleEntry extends WeighedTitle {
   readonly role: number;
   /** The noun that names the job. */
   readonly head: Word | undefined;
@@ -27,7 +27,7 @@ export interface Entry extends WeighedTitle {
 export interface TitleIndex {
   readonly roles: readonly Role[];
   readonly titles: TitleReader;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TitleEntry[];
   /** Role r has the entries `entries[entryStarts[r] .. entryStarts[r + 1])`. */
   readonly entryStarts: Int32Array;
   /** A stem, root or row of alike words → its list of entries. */
@@ -136,7 +136,7 @@ export function makeTitleIndex(
     total: own.reduce((sum, { weight }) => sum + weight, 0),
   });
   const entryWords = { starts: columns.entryWordStarts, values: columns.entryWords };
-  const entries = entryRanks.map((rank, entry): Entry => ({
+  const entries = entryRanks.map((rank, entry): TitleEntry => ({
     role: entryRoles[entry] as number,
     seniority: rank === "" ? undefined : (rank as Seniority),
     head: words.own[columns.entryHeads[entry] as number],
@@ -180,7 +180,7 @@ function claimTitles(read: readonly ReadTitle[]): Map<string, number> {
   return exact;
 }
 
-function startsByRole(roles: number, entries: readonly Entry[]): Int32Array {
+function startsByRole(roles: number, entries: readonly TitleEntry[]): Int32Array {
   const starts = new Int32Array(roles + 1);
   for (const { role } of entries) starts[role + 1] = (starts[role + 1] as number) + 1;
   for (let role = 0; role < roles; role++) {

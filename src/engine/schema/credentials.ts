@@ -17,7 +17,7 @@ import {
 } from "./values.ts";
 import { CREDENTIAL_KINDS, DEGREE_LEVELS, PACES, STAGE_KINDS } from "./terms.ts";
 
-export const country = (description: string) =>
+export const countryField = (description: string) =>
   matching(
     "^(?:[A-Z]{2}|\\*)$",
     "is neither a country code of two capitals nor *",
@@ -65,7 +65,7 @@ export const CREDENTIAL = object({
       ),
     ),
   ),
-  country: country("ISO 3166-1 alpha-2, or `*` where it is the same everywhere"),
+  country: countryField("ISO 3166-1 alpha-2, or `*` where it is the same everywhere"),
   authority: optional(text(about("who gives it, where that is not the authority of the rule"))),
   ...STEP_FIELDS,
   needs: optional(

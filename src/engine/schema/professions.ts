@@ -1,4 +1,4 @@
-import { CREDENTIAL, STAGE, country, ways } from "./credentials.ts";
+import { CREDENTIAL, STAGE, countryField, ways } from "./credentials.ts";
 import {
   about,
   flag,
@@ -15,7 +15,7 @@ import {
 
 const RULE_FIELDS = {
   id: id(),
-  country: country(
+  country: countryField(
     "ISO 3166-1 alpha-2, or `*` for countries without a rule: say only what holds everywhere",
   ),
   roles: list(text(), {

@@ -17,7 +17,7 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { WAY, country } from "./credentials.ts";
+import { WAY, countryField } from "./credentials.ts";
 import { DEGREE_LEVELS, WAYS } from "./terms.ts";
 
 /** A title of a role is a node: what it is to the role decides what it may be read as. */
@@ -49,7 +49,7 @@ export const TITLES = object(
       list(
         object({
           titles: texts(about("as they are printed, the usual one first: `Tischlermeister/in`")),
-          country: country("the country of the title, ISO 3166-1 alpha-2"),
+          country: countryField("the country of the title, ISO 3166-1 alpha-2"),
           proof: text(about("id of the credential that its holders have")),
           rung: optional(
             Type.Integer({

@@ -40,7 +40,7 @@ export interface Passage {
 }
 
 /** A match read as one of the skills it may be. */
-export interface Candidate {
+export interface SkillCandidate {
   readonly match: Match;
   /** Its index among the passage's matches. */
   readonly place: number;
@@ -51,14 +51,14 @@ export interface Candidate {
 export type Verdict = "no" | "listed" | "near" | "yes";
 
 /** Evaluates the evidence for one form of an ambiguous match. */
-export function judge(passage: Passage, candidate: Candidate, rule: CompiledRule): Verdict {
+export function judge(passage: Passage, candidate: SkillCandidate, rule: CompiledRule): Verdict {
   const verdict = weigh(passage, candidate, rule);
   if (verdict === "no") return "no";
   const denied = rule.not.some((phrase) => standsAround(passage.tokens, candidate.match, phrase));
   return denied ? "no" : verdict;
 }
 
-function weigh(passage: Passage, candidate: Candidate, rule: CompiledRule): Verdict {
+function weigh(passage: Passage, candidate: SkillCandidate, rule: CompiledRule): Verdict {
   const { text, tokens } = passage;
   const { match } = candidate;
   const start = tokens.start[match.from] as number;
@@ -83,7 +83,7 @@ function weigh(passage: Passage, candidate: Candidate, rule: CompiledRule): Verd
  * Whether it is a whole item of a list under a heading such as "Skills" or "Software:", unless the
  * items beside it belong to other trades.
  */
-function isSkillItem(passage: Passage, candidate: Candidate): boolean {
+function isSkillItem(passage: Passage, candidate: SkillCandidate): boolean {
   const { match } = candidate;
   if (!isEdge(passage, match.from - 1, match.from) || !isEdge(passage, match.to, match.to))
     return false;
@@ -233,7 +233,7 @@ function isShouting(tokens: Tokens, match: Match): boolean {
  * 0: no certain skill beside it; 1: one next to it in a list; 2: an item of a list of them: between
  * two, or at the end of a run of two.
  */
-function listEvidence(passage: Passage, candidate: Candidate): number {
+function listEvidence(passage: Passage, candidate: SkillCandidate): number {
   const { match } = candidate;
   const left = sureNeighbours(passage, candidate, -1);
   const right = sureNeighbours(passage, candidate, 1);
@@ -245,7 +245,7 @@ function listEvidence(passage: Passage, candidate: Candidate): number {
 }
 
 /** How many certain skills of its trade follow in the same list on one side, at most two. */
-function sureNeighbours(passage: Passage, candidate: Candidate, step: -1 | 1): number {
+function sureNeighbours(passage: Passage, candidate: SkillCandidate, step: -1 | 1): number {
   let here = candidate.match;
   let found = 0;
   for (let taken = 1; taken <= LIST_STEPS && found < 2; taken++) {

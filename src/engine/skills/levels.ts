@@ -36,13 +36,13 @@ export function levelOf(evidence: readonly LevelEvidence[]): Level {
     if (one.stated) stated = Math.max(stated, LEVELS.indexOf(one.stated));
     studied &&= one.studied;
   }
-  if (years >= 0) return levelOfYears(years);
+  if (years >= 0) return skillLevelOfYears(years);
   if (stated >= 0) return LEVELS[stated] as Level;
   if (studied) return "beginner";
   return evidence.length >= MENTIONS_ADVANCED ? "advanced" : "intermediate";
 }
 
-export function levelOfYears(years: number): Level {
+export function skillLevelOfYears(years: number): Level {
   if (years >= YEARS_ADVANCED) return "advanced";
   return years >= YEARS_INTERMEDIATE ? "intermediate" : "beginner";
 }

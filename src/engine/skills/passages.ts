@@ -9,7 +9,7 @@ import {
 import { CUE_ASIDE, CUE_PASSAGE, CUE_POSTING, CUE_READER, CUE_SMALL } from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
-import type { Scope } from "./scopes.ts";
+import type { TextScope } from "./scopes.ts";
 
 /** A text is a posting from this many words on that postings use, at this share of all words. */
 const POSTING_WORDS = 5;
@@ -49,8 +49,8 @@ function startsAside(forms: FormDictionary, tokens: Tokens, at: number): boolean
  * The sentences of a posting that ask for nothing: benefits, equal opportunity, the company, how to
  * apply. A section starts at its heading and ends at a heading or a sentence that asks.
  */
-export function findAsides(forms: FormDictionary, tokens: Tokens): Scope[] {
-  const scopes: Scope[] = [];
+export function findAsides(forms: FormDictionary, tokens: Tokens): TextScope[] {
+  const scopes: TextScope[] = [];
   let section = 0;
   for (let from = 0; from < tokens.count;) {
     const to = sentenceEnd(tokens, from);

@@ -9,7 +9,7 @@ import { type LevelEvidence, levelOf, statedLevel, yearsBefore, yearsBehind } fr
 import { type ResolvedMatch, findMatches } from "./matches.ts";
 import { findAsides, isPosting } from "./passages.ts";
 import { resolveMatches } from "./resolve.ts";
-import { type Scope, findExclusions, findStudies } from "./scopes.ts";
+import { type TextScope, findExclusions, findStudies } from "./scopes.ts";
 
 /** At its offsets in the given text. */
 export interface Mention extends TextSpan {
@@ -173,7 +173,7 @@ function correctTypos(knowledge: Knowledge, text: string, tokens: Tokens): void 
 }
 
 /** A test whether a token lies in one of the scopes. */
-function within(scopes: readonly Scope[], tokens: Tokens): (token: number) => boolean {
+function within(scopes: readonly TextScope[], tokens: Tokens): (token: number) => boolean {
   const marks = new Uint8Array(tokens.count);
   for (const { from, to } of scopes) marks.fill(1, from, to);
   return (token) => marks[token] === 1;

@@ -13,15 +13,15 @@ const SCOPE_END = NEXT_SENTENCE | gaps.GAP_COLON;
 const OPENING_WORDS = 2;
 
 /** Tokens `from..to` of which something holds. */
-export interface Scope {
+export interface TextScope {
   readonly from: number;
   readonly to: number;
 }
 
 /** Tokens in which no skill is claimed, and the tokens that say so. */
-export interface Exclusion extends Scope {
+export interface Exclusion extends TextScope {
   readonly reason: "denied" | "wanted";
-  readonly cue: Scope;
+  readonly cue: TextScope;
 }
 
 /** Ranges in which skills are denied ("no experience with …") or only wished for ("want to learn …"). */
@@ -83,8 +83,8 @@ function clauseStart(tokens: Tokens, at: number): number {
 }
 
 /** Ranges that describe studies only: from a heading such as "Education" to the next heading. */
-export function findStudies(forms: FormDictionary, tokens: Tokens): Scope[] {
-  const scopes: Scope[] = [];
+export function findStudies(forms: FormDictionary, tokens: Tokens): TextScope[] {
+  const scopes: TextScope[] = [];
   let open = -1;
   for (let at = 0; at < tokens.count; at++) {
     if (!((tokens.gap[at] as number) & (gaps.GAP_LINE | gaps.GAP_PARAGRAPH))) continue;
