@@ -89,6 +89,27 @@ const OPERATOR_ORDER = ["verbs", "demo", "backup", "mcp", "api", "metrics", "cli
 /** Folders that have rooms of their own. */
 const HOUSES = new Set(["engine", "access", "features", "operator", "platform"]);
 
+/** Names that a schema shares with the row or value that it shows; every other name exists once. */
+const SHOWN_AS = new Set([
+  "Admin",
+  "App",
+  "AppRemoval",
+  "AuditEntry",
+  "Delivery",
+  "Endpoint",
+  "Enrolled",
+  "Invitation",
+  "JobSource",
+  "KeyWithSecret",
+  "LedgerEntry",
+  "LoggedRequest",
+  "NewKey",
+  "OidcStart",
+  "Pathway",
+  "Role",
+  "SecondFactors",
+]);
+
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .toSorted();
@@ -409,6 +430,32 @@ describe("the architecture", () => {
     expect(long("// A list.\nfunction f() {")).toHaveLength(1);
     expect(findLongFunctions(`function f() {\n${body(78)}}\n${body(20, "")}`)).toEqual([]);
     expect(long("const a = [", "];")).toEqual([]);
+  });
+
+  it("exports a name once, but for schemas of rows", () => {
+    const declared =
+      /^export (?:abstract |async )?(?:const|function\*?|class|interface|type) ([\w$]+)/gm;
+    const places = Map.groupBy(
+      files
+        .filter((file) => !file.endsWith(".fixture.ts"))
+        .flatMap((file) => {
+          const text = readFileSync(join(SRC, file), "utf8");
+          const names = new Set([...text.matchAll(declared)].map(([, name]) => name!));
+          return [...names].map((name) => ({ name, file }));
+        }),
+      ({ name }) => name,
+    );
+    const twice = [...places].filter(([, at]) => at.length > 1);
+    const isShown = ([name, at]: (typeof twice)[number]) =>
+      SHOWN_AS.has(name) &&
+      at.length === 2 &&
+      at.filter(({ file }) => file.endsWith(".schema.ts")).length === 1;
+    const wrong = twice.filter((found) => !isShown(found));
+    expect(wrong.map(([name, at]) => `${name}: ${at.map(({ file }) => file).join(", ")}`)).toEqual(
+      [],
+    );
+    expect([...SHOWN_AS].filter((name) => places.get(name)?.length !== 2)).toEqual([]);
+    expect(places.size).toBeGreaterThan(1_000);
   });
 
   it("allows no catch-all file or folder names", () => {
