@@ -53,3 +53,108 @@ describe("docs/guides/limits.md", () => {
     expect(elsewhere).toEqual([]);
   });
 });
+
+/** Sentences of other documents that repeat a number of the code; `scale` converts its unit. */
+const TOLD: readonly {
+  page: string;
+  says: RegExp;
+  constant: string;
+  file: string;
+  scale?: number;
+}[] = [
+  {
+    page: "docs/architecture.md",
+    says: /idempotency key expires within (\d+) s/,
+    constant: "LOCK_SECONDS",
+    file: "src/access/idempotency/idempotency.ts",
+  },
+  {
+    page: "docs/architecture.md",
+    says: /records the erasure for (\d+) days/,
+    constant: "JOURNAL_DAYS",
+    file: "src/privacy/holdings.ts",
+  },
+  {
+    page: "docs/architecture.md",
+    says: /renews a row every (\d+) s/,
+    constant: "BEAT_MS",
+    file: "src/platform/leases.ts",
+    scale: 1_000,
+  },
+  {
+    page: "docs/architecture.md",
+    says: /after (\d+) s without renewal/,
+    constant: "DEAD_AFTER_SECONDS",
+    file: "src/platform/leases.ts",
+  },
+  {
+    page: "docs/guides/erasure.md",
+    says: /a keyed hash of the id for (\d+) days/,
+    constant: "JOURNAL_DAYS",
+    file: "src/privacy/holdings.ts",
+  },
+  {
+    page: "docs/guides/erasure.md",
+    says: /until the history ends after (\d+) days/,
+    constant: "HISTORY_DAYS",
+    file: "src/features/webhooks/limits.ts",
+  },
+  {
+    page: "docs/guides/webhooks.md",
+    says: /with any 2xx within (\d+) seconds/,
+    constant: "WEBHOOK_TIMEOUT_SECONDS",
+    file: "src/platform/config.ts",
+  },
+  {
+    page: "docs/guides/webhooks.md",
+    says: /more than (\d+) seconds from your clock/,
+    constant: "SIGNATURE_TOLERANCE_SECONDS",
+    file: "src/features/webhooks/limits.ts",
+  },
+  {
+    page: "docs/guides/webhooks.md",
+    says: /\*\*History\*\* is kept (\d+) days/,
+    constant: "HISTORY_DAYS",
+    file: "src/features/webhooks/limits.ts",
+  },
+  {
+    page: "docs/guides/idempotency.md",
+    says: /for (\d+) hours the same key/,
+    constant: "REPLAY_HOURS",
+    file: "src/access/idempotency/idempotency.ts",
+  },
+  {
+    page: "docs/guides/idempotency.md",
+    says: /string of 1 to (\d+) characters/,
+    constant: "MAX_IDEMPOTENCY_KEY_CHARS",
+    file: "src/access/operation/routes.ts",
+  },
+  {
+    page: "docs/guides/errors.md",
+    says: /It has at most (\d+) entries/,
+    constant: "MAX_DETAILS",
+    file: "src/platform/http/schema.ts",
+  },
+  {
+    page: "docs/operations.md",
+    says: /a machine more than (\d+) s off/,
+    constant: "MAX_DRIFT_MS",
+    file: "src/platform/clock.ts",
+    scale: 1_000,
+  },
+  {
+    page: "docs/operations.md",
+    says: /requests to `\/v1` of the last (\d+) days/,
+    constant: "REQUEST_LOG_DAYS",
+    file: "src/access/request-log/request-log.ts",
+  },
+];
+
+describe("other documents", () => {
+  it.each(TOLD)("$page tells $constant", ({ page, says, constant, file, scale = 1 }) => {
+    // Prose is wrapped, so a sentence may go over several lines.
+    const told = says.exec(read(page).replaceAll(/\s+/g, " "))?.[1];
+    const value = Number(declaredIn(read(file), constant)?.replaceAll(",", ""));
+    expect(Number(told) * scale).toBe(value);
+  });
+});
