@@ -6,6 +6,7 @@ import { MAX_RESUME_CHARS } from "../src/reading/index.ts";
 import { startTestApp, type Customer, type Reply, type TestApp } from "./support/app.ts";
 import { PROBES, PROBE_TABLE } from "./support/probes.ts";
 import { sendBytes } from "./support/send-bytes.ts";
+import { errorsGuide } from "../scripts/errors-guide.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -78,6 +79,13 @@ describe("every error", () => {
         new RegExp(`^\\| ${status}\\D.*\\| \\[\`${code}\`\\]\\(#${code}\\) +\\|`, "m"),
       );
     }
+  });
+
+  it("is described in scripts/errors-guide.yaml, from which that guide is generated", async () => {
+    const page = await readFile(new URL("../docs/guides/errors.md", import.meta.url), "utf8");
+    // The formatter pads tables and wraps prose.
+    const words = (text: string) => text.replaceAll(/-{3,}/g, "---").replaceAll(/\s+/g, " ").trim();
+    expect(words(page)).toBe(words(errorsGuide()));
   });
 
   it("has one envelope, a request id and rate headers, in every case", async () => {
