@@ -3,7 +3,7 @@ import { findMoment, MOMENT_PATTERN } from "../../platform/clock.ts";
 import { Checked, described, Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { ROLES } from "../verbs/people.store.ts";
-import { isSource, MAX_SOURCE_CHARS, SOURCE_RULE } from "../verbs/source-names.ts";
+import { isSource, MAX_SOURCE_CHARS, SOURCE_RULE } from "../verbs/sources.ts";
 
 /* Schemas that several areas of the operators' API share. */
 

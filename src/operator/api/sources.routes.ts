@@ -1,17 +1,11 @@
 import { apiError, fieldError } from "../../errors.ts";
 import { closeSource } from "../../features/catalogue/index.ts";
-import {
-  BOARD_KINDS,
-  deleteSource,
-  findOrigin,
-  insertSource,
-  listSources,
-  resumeSource,
-} from "../../features/import/index.ts";
+import { findOrigin, listSources } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { showSource } from "../verbs/show.ts";
+import { addSource, continueSource, ORIGIN_RULE, removeSource } from "../verbs/sources.ts";
 import {
   ClosedSource,
   JobSource,
@@ -62,13 +56,8 @@ export function sourceOperations(deps: Deps): OperatorOperation[] {
         const fault = origin.kind === "url" ? await outbound.findFault(origin.url) : undefined;
         if (fault !== undefined) throw fieldError("from", fault);
         const isReplace = replace ?? false;
-        const made = await call.change("source.add", async (tx, note) => {
-          const row = await insertSource(tx, { name, origin: from, everySeconds, isReplace });
-          if (!row) throw fieldError("name", "is the name of another source: remove that first");
-          note.targetId = name;
-          note.details = { everySeconds, isReplace };
-          return row;
-        });
+        const made = await addSource(call, { name, origin: from, everySeconds, isReplace });
+        if (!made) throw fieldError("name", "is the name of another source: remove that first");
         return showSource(made);
       },
     }),
@@ -84,11 +73,7 @@ export function sourceOperations(deps: Deps): OperatorOperation[] {
       status: 202,
       reply: JobSource,
       async handle(call, { params: { name } }) {
-        const source = await call.change("source.run", async (tx, note) => {
-          const row = await resumeSource(tx, name);
-          if (row) note.targetId = name;
-          return row;
-        });
+        const source = await continueSource(call, name, "source.run");
         if (!source) throw noSuch();
         return showSource(source);
       },
@@ -104,11 +89,7 @@ export function sourceOperations(deps: Deps): OperatorOperation[] {
       status: 200,
       reply: JobSource,
       async handle(call, { params: { name } }) {
-        const source = await call.change("source.resume", async (tx, note) => {
-          const row = await resumeSource(tx, name);
-          if (row) note.targetId = name;
-          return row;
-        });
+        const source = await continueSource(call, name, "source.resume");
         if (!source) throw noSuch();
         return showSource(source);
       },
@@ -124,12 +105,7 @@ export function sourceOperations(deps: Deps): OperatorOperation[] {
       status: 200,
       reply: RemovedSource,
       async handle(call, { params: { name } }) {
-        const isGone = await call.change("source.remove", async (tx, note) => {
-          const isDeleted = await deleteSource(tx, name);
-          if (isDeleted) note.targetId = name;
-          return isDeleted;
-        });
-        if (!isGone) throw noSuch();
+        if (!(await removeSource(call, name))) throw noSuch();
         return { name, removed: true };
       },
     }),
@@ -152,5 +128,3 @@ export function sourceOperations(deps: Deps): OperatorOperation[] {
     }),
   ];
 }
-
-const ORIGIN_RULE = `must be an https address or a job board (${BOARD_KINDS.map((board) => `${board}:NAME`).join(", ")})`;

@@ -16,7 +16,7 @@ import {
 } from "../../features/import/index.ts";
 import { loadEngine } from "../../knowledge/index.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { isSource, SOURCE_RULE } from "../verbs/source-names.ts";
+import { isSource, SOURCE_RULE } from "../verbs/sources.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { GENERATED_SOURCE, generatePostings } from "../demo/generate.ts";
 import { facts, table } from "./print.ts";

@@ -1,18 +1,22 @@
 import {
   BOARD_KINDS,
-  deleteSource,
   findOrigin,
   findSource,
-  insertSource,
   listSources,
   MAX_EVERY_SECONDS,
   MIN_EVERY_SECONDS,
-  resumeSource,
   runSource,
   type JobSource,
 } from "../../features/import/index.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { isSource, SOURCE_RULE } from "../verbs/source-names.ts";
+import {
+  addSource,
+  continueSource,
+  isSource,
+  ORIGIN_RULE,
+  removeSource,
+  SOURCE_RULE,
+} from "../verbs/sources.ts";
 import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { describeReport } from "./jobs.ts";
@@ -38,21 +42,14 @@ const add: Command = {
     if (!isSource(name)) throw new UsageError(`NAME ${SOURCE_RULE}`);
     const origin = flags.required("from");
     const found = findOrigin(origin);
-    if (!found)
-      throw new UsageError(
-        `--from must be an https address or a job board (${BOARD_KINDS.map((b) => `${b}:NAME`).join(", ")})`,
-      );
+    if (!found) throw new UsageError(`--from ${ORIGIN_RULE}`);
     const everySeconds = secondsOf(flags.text("every") ?? DEFAULT_EVERY);
     if (found.kind === "url") await refuseFaultyUrl(config, found.url);
     const opened = await runtime();
     const isReplace = flags.isSet("replace");
-    const made = await changesByCommand(opened).change("source.add", async (tx, note) => {
-      const row = await insertSource(tx, { name, origin, everySeconds, isReplace });
-      if (!row) throw new CommandError(`There is a source ${name} already: remove it first.`);
-      note.targetId = name;
-      note.details = { everySeconds, isReplace };
-      return row;
-    });
+    const source = { name, origin, everySeconds, isReplace };
+    const made = await addSource(changesByCommand(opened), source);
+    if (!made) throw new CommandError(`There is a source ${name} already: remove it first.`);
     out.result(showSource(made), () => `${name} is imported ${periodOf(made)} from ${origin}.`);
   },
 };
@@ -128,14 +125,8 @@ const resume: Command = {
   options: {},
   words: { min: 1, max: 1 },
   async run({ words: [name = ""], out, runtime }) {
-    const source = await changesByCommand(await runtime()).change(
-      "source.resume",
-      async (tx, note) => {
-        const row = await resumeSource(tx, name);
-        if (row) note.targetId = name;
-        return row;
-      },
-    );
+    const changes = changesByCommand(await runtime());
+    const source = await continueSource(changes, name, "source.resume");
     if (!source) throw new CommandError(noSuch(name));
     out.result(showSource(source), () => `${name} is imported again, ${periodOf(source)}.`);
   },
@@ -149,14 +140,7 @@ const remove: Command = {
   options: {},
   words: { min: 1, max: 1 },
   async run({ words: [name = ""], out, runtime }) {
-    const isGone = await changesByCommand(await runtime()).change(
-      "source.remove",
-      async (tx, note) => {
-        const isDeleted = await deleteSource(tx, name);
-        if (isDeleted) note.targetId = name;
-        return isDeleted;
-      },
-    );
+    const isGone = await removeSource(changesByCommand(await runtime()), name);
     if (!isGone) throw new CommandError(noSuch(name));
     out.result({ name, removed: true }, () => `${name} is no longer imported; its postings stay.`);
   },
