@@ -28,6 +28,7 @@ import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
 import { SKILL } from "../src/engine/schema/skills.ts";
 import { SOURCE } from "../src/engine/schema/values.ts";
+import { WORD_CLASSES } from "../src/engine/schema/word-classes.ts";
 
 const KNOWLEDGE = join(import.meta.dirname, "../knowledge");
 const README = join(KNOWLEDGE, "README.md");
@@ -99,13 +100,23 @@ const jsonSchema = (name: string, schema: TSchema): string =>
     2,
   )}\n`;
 
+const classTable = [
+  "| class | its words |",
+  "|---|---|",
+  ...Object.entries(WORD_CLASSES).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+].join("\n");
+
 function withTables(text: string): string {
-  return Object.entries(TABLES).reduce((readme, [name, schema]) => {
+  const tables = Object.entries(TABLES).map(([name, schema]) => {
+    if (!schema) throw new Error(`the schema has no fields of ${name}`);
+    return [name, tableOf(schema)] as const;
+  });
+  return [...tables, ["word class", classTable] as const].reduce((readme, [name, table]) => {
     const [start, end] = [`<!-- fields of ${name} -->`, `<!-- end of ${name} -->`];
     const from = readme.indexOf(start);
     const to = readme.indexOf(end);
-    if (from < 0 || to < from || !schema) throw new Error(`${README} lacks the marks of ${name}`);
-    return `${readme.slice(0, from)}${start}\n\n${tableOf(schema)}\n\n${readme.slice(to)}`;
+    if (from < 0 || to < from) throw new Error(`${README} lacks the marks of ${name}`);
+    return `${readme.slice(0, from)}${start}\n\n${table}\n\n${readme.slice(to)}`;
   }, text);
 }
 

@@ -40,6 +40,7 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   noise: inEnglish("noise.ndjson"),
   fillers: inEnglish("fillers.ndjson"),
   notJobs: inEnglish("not-jobs.ndjson"),
+  wordClasses: "languages/en/word-classes.ndjson",
   alike: inEnglish("alike.ndjson"),
   headings: inEnglish("headings.ndjson"),
   passages: inEnglish("passages.ndjson"),

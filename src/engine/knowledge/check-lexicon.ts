@@ -1,3 +1,4 @@
+import { WORD_CLASSES } from "../schema/word-classes.ts";
 import { foldHeading } from "../text/fold.ts";
 import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
@@ -21,6 +22,7 @@ export function checkLexicon(records: KnowledgeRecords): Problem[] {
       .filter(({ id, means }) => id === means)
       .map((record) => ({ record, text: `abbreviation ${record.id}: it stands for itself` })),
     ...checkOverlap(records),
+    ...checkWordClasses(records),
     ...checkHeadings(records),
     ...records.alike.flatMap((record) =>
       duplicates(record.words).map((word) => ({
@@ -39,6 +41,22 @@ function checkOverlap({ ranks, noise }: KnowledgeRecords): Problem[] {
       .filter((word) => rankWords.has(word))
       .map((word) => ({ record, text: `noise list ${record.id}: "${word}" is a rank as well` })),
   );
+}
+
+/** Without the words of a class a text would be read as if nobody wrote them. */
+function checkWordClasses({ wordClasses }: KnowledgeRecords): Problem[] {
+  const given = new Set<string>(wordClasses.map(({ id }) => id));
+  return [
+    ...Object.keys(WORD_CLASSES)
+      .filter((name) => !given.has(name))
+      .map((name) => ({ text: `class of words ${name}: it has no record` })),
+    ...wordClasses.flatMap((record) =>
+      duplicates(record.words).map((word) => ({
+        record,
+        text: `class of words ${record.id}: "${word}" is there twice`,
+      })),
+    ),
+  ];
 }
 
 /** Headings are compared without accents, case, punctuation and "and". */

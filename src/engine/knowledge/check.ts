@@ -34,6 +34,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   noise: "noise list",
   fillers: "filler list",
   notJobs: "list of words that are no jobs",
+  wordClasses: "class of words",
   alike: "alike words",
   headings: "heading",
   passages: "passage",

@@ -4,7 +4,7 @@ import { type TypoColumns, TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
 import { type CompiledRule, FormRules, needsEvidence, type RuleColumns } from "./form-rules.ts";
 import { ASIDE, type PassageCue, type PassageCues, buildPassageCues } from "./passage-cues.ts";
-import type { AmbiguityRule, PassageRecord, SkillGroup, SkillRecord } from "./records.ts";
+import type { AmbiguityRule, KnowledgeRecords, SkillGroup, SkillRecord } from "./records.ts";
 import { ROOT, Trie, type TrieColumns } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 
@@ -82,11 +82,11 @@ interface Spellings {
 
 export function buildFormDictionary(
   records: readonly SkillRecord[],
-  passageRecords: readonly PassageRecord[],
+  lexicon: Pick<KnowledgeRecords, "passages" | "wordClasses">,
 ): FormDictionary {
   const words = new Words();
-  const cueWords = internCues(words);
-  const passages = buildPassageCues(passageRecords, words);
+  const cueWords = internCues(lexicon.wordClasses, words);
+  const passages = buildPassageCues(lexicon.passages, words);
   const spellings = spellingsOf(records);
   const rules = compileRules(spellings, words);
   const builder = new FormBuilder(records, words);
@@ -94,6 +94,8 @@ export function buildFormDictionary(
   builder.addGiven(spellings, rules);
   builder.addDerived();
   builder.addOtherNumbers();
+  const noTypos = lexicon.wordClasses.filter(({ id }) => id === "no_typo");
+  for (const word of noTypos.flatMap((list) => list.words)) words.internText(word);
   const typos = new TypoIndex(words, builder.plainWords());
   // One entry for every word, because reading past the end of a typed array is slow.
   const cues = new Uint32Array(words.size);

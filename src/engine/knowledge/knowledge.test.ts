@@ -162,6 +162,17 @@ describe("the check of records reports", () => {
       'alike words cook-chef: "cook" is there twice',
     ]);
   });
+
+  it("a class without words, and a word that is there twice", () => {
+    const [first, ...others] = TEST_LEXICON.wordClasses;
+    const doubled = others.map((record) =>
+      record.id === "month" ? { ...record, words: ["month", "month"] } : record,
+    );
+    expect(problemsIn({ wordClasses: doubled })).toEqual([
+      `class of words ${first?.id}: it has no record`,
+      'class of words month: "month" is there twice',
+    ]);
+  });
 });
 
 describe("a malformed record is refused with the field and the reason", () => {

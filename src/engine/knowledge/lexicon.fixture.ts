@@ -1,3 +1,4 @@
+import type { WordClass } from "../schema/word-classes.ts";
 import type { HeadingSection, KnowledgeRecords, RankRecord } from "./records.ts";
 
 const pairs = (words: Readonly<Record<string, string>>) =>
@@ -13,6 +14,9 @@ const ranks = (lists: Readonly<Partial<Record<WordRank, readonly string[]>>>) =>
   Object.entries(lists).flatMap(([rank, words]) =>
     words.map((id) => ({ id, rank: rank as WordRank })),
   );
+
+const wordClasses = (lists: Readonly<Partial<Record<WordClass, string>>>) =>
+  Object.entries(lists).map(([id, words]) => ({ id: id as WordClass, words: words.split(" ") }));
 
 const action = { title: "Do it", description: "Do it with {skills}." };
 
@@ -69,6 +73,48 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   ],
   fillers: [{ id: "any-field", words: ["analyst", "consultant", "engineer", "job", "technician"] }],
   notJobs: [{ id: "fantasy", words: ["dragon", "vampire"] }],
+  wordClasses: wordClasses({
+    connector: "and or",
+    advanced: "expert advanced strong",
+    intermediate: "good working solid",
+    beginner: "basic familiar exposure learning",
+    year: "year years",
+    month: "month months",
+    negation: "no not never without",
+    having: "experience knowledge required",
+    wish: "want looking eager",
+    learn: "learn learning",
+    turn: "but however",
+    company: "ltd inc gmbh",
+    domain: "com org",
+    study_heading: "education",
+    other_heading: "experience work skills",
+    less: "less under",
+    more: "more over than",
+    within: "in within after",
+    spent_on: "of experience working with as",
+    able: "good proficient skilled expert",
+    at: "at",
+    skills: "skills tools technologies",
+    institution: "university school hospital",
+    department: "department industry",
+    person: "engineer developer manager assistant",
+    reader: "you your",
+    posting: "you your we our",
+    place: "street road",
+    small: "a an the of in on at to for with by from as is are was i my we you and not no",
+    title_person: "associate nurse clerk chief lead intern trainee",
+    title_thing: "customer computer senior junior",
+    title_leader: "manager director head chief",
+    title_executive: "chief vice president",
+    ranked_person: "lead intern trainee principal",
+    title_link: "of for in at",
+    title_small: "the a an and or to with by from",
+    own_title: "a an as",
+    others_title: "with to by for the",
+    employer: "ltd inc company hospital",
+    no_typo: "addition considered",
+  }),
   alike: [
     { id: "attorney-lawyer", closeness: 0.85, words: ["attorney", "lawyer", "solicitor"] },
     { id: "developer-programmer", closeness: 0.8, words: ["developer", "programmer", "engineer"] },

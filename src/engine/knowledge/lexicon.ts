@@ -1,4 +1,5 @@
 import { stem } from "../text/stem.ts";
+import { WORD_CLASSES, type WordClass } from "../schema/word-classes.ts";
 import type { KnowledgeRecords, Seniority, WordListRecord } from "./records.ts";
 
 /** The word lists that job titles are read with. */
@@ -17,12 +18,20 @@ export interface Lexicon {
   readonly notJobs: ReadonlySet<string>;
   /** Stem → the rows of alike words that hold it, each with its closeness. */
   readonly alike: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly classes: Readonly<Record<WordClass, ReadonlySet<string>>>;
 }
 
 export function buildLexicon(
   records: Pick<
     KnowledgeRecords,
-    "abbreviations" | "spellings" | "ranks" | "noise" | "fillers" | "notJobs" | "alike"
+    | "abbreviations"
+    | "spellings"
+    | "ranks"
+    | "noise"
+    | "fillers"
+    | "notJobs"
+    | "wordClasses"
+    | "alike"
   >,
 ): Lexicon {
   return {
@@ -33,11 +42,21 @@ export function buildLexicon(
     fillers: stemsOf(records.fillers),
     notJobs: stemsOf(records.notJobs),
     alike: rowsByStem(records.alike),
+    classes: wordsByClass(records.wordClasses),
   };
 }
 
 const stemsOf = (lists: readonly WordListRecord[]): Set<string> =>
   new Set(lists.flatMap(({ words }) => words).map(stem));
+
+/** A class without a record has no words. */
+function wordsByClass(records: KnowledgeRecords["wordClasses"]): Lexicon["classes"] {
+  const names = Object.keys(WORD_CLASSES) as WordClass[];
+  const given = new Map(records.map(({ id, words }) => [id, words]));
+  return Object.fromEntries(
+    names.map((name) => [name, new Set(given.get(name))]),
+  ) as unknown as Lexicon["classes"];
+}
 
 function rowsByStem(rows: KnowledgeRecords["alike"]): Map<string, Map<number, number>> {
   const byStem = new Map<string, Map<number, number>>();

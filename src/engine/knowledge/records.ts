@@ -124,6 +124,8 @@ export type TitleWordRecord = Of<typeof lexicon.TITLE_WORD>;
 /** A word that gives the rank of a title and says nothing about the occupation. */
 export type RankRecord = Of<typeof lexicon.RANK>;
 export type WordListRecord = Of<typeof lexicon.WORD_LIST>;
+/** All words of a class that English texts are read with (schema/word-classes.ts). */
+export type WordClassRecord = Of<typeof lexicon.WORD_CLASS>;
 /** Words of job titles that mean nearly the same. */
 export type AlikeRecord = Of<typeof lexicon.ALIKE>;
 /** A heading of a résumé, as people write it, and the section it opens. */
@@ -156,6 +158,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly noise: readonly WordListRecord[];
   readonly fillers: readonly WordListRecord[];
   readonly notJobs: readonly WordListRecord[];
+  readonly wordClasses: readonly WordClassRecord[];
   readonly alike: readonly AlikeRecord[];
   readonly headings: readonly HeadingRecord[];
   readonly passages: readonly PassageRecord[];

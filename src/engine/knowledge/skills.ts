@@ -83,7 +83,7 @@ export class GivenSkills implements SkillReference {
   }
 
   forms(): FormDictionary {
-    return buildFormDictionary(this.records, this.#all.passages);
+    return buildFormDictionary(this.records, this.#all);
   }
 
   links(): SkillLinks[] {

@@ -23,7 +23,6 @@ import {
 } from "./header-parts.ts";
 import type { Stretch } from "./header-stretches.ts";
 import type { Row } from "./rows.ts";
-import { personIn } from "./title-likeness.ts";
 
 export interface HeaderSpan {
   readonly row: Row;
@@ -48,6 +47,8 @@ export interface SpanContext {
   likenessOf(row: Row, from: number, to: number): number;
   /** Whether the document gives this place as the person's own. */
   isHome(text: string): boolean;
+  /** Where the words behind those that name a person begin. */
+  personIn(text: string): number | undefined;
 }
 
 /** From this likeness on a part is taken for a title. */
@@ -90,7 +91,7 @@ function spansIn(row: Row, { from, to }: Stretch, stretch: number, context: Span
       ];
       spans.push({ ...about, ...at, text, shape, likeness, isOrganisation, features });
     };
-    const persons = personPieces(part);
+    const persons = personPieces(part, context);
     const [person] = persons;
     const isSplit =
       person !== undefined &&
@@ -148,8 +149,8 @@ function piecesOf(part: HeaderPart): Piece[] {
 }
 
 /** "QA Engineer Acme": the words up to the last one that names a person, and the words behind it. */
-function personPieces(part: HeaderPart): Piece[] {
-  const length = personIn(part.text);
+function personPieces(part: HeaderPart, context: SpanContext): Piece[] {
+  const length = context.personIn(part.text);
   if (length === undefined || part.isBracket || hasLegalForm(part.text)) return [];
   const title = part.text.slice(0, length).trimEnd();
   return [

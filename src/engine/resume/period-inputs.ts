@@ -21,6 +21,8 @@ import { toldFields } from "./told-headers.ts";
 export interface TitleReading {
   /** 0 to 1, for words of the reader. */
   likenessOf(text: string): number;
+  /** Where the words behind those that name a person begin. */
+  personIn(text: string): number | undefined;
 }
 
 /** What was found in a résumé before its positions. */
@@ -256,6 +258,7 @@ export class PeriodInputs {
   readonly #context = {
     likenessOf: (row: Row, from: number, to: number): number => this.#likenessOf(row, from, to),
     isHome: (text: string): boolean => this.#homes.has(text.toLowerCase()),
+    personIn: (text: string): number | undefined => this.#titles.personIn(text),
   };
 
   #likenessOf(row: Row, from: number, to: number): number {

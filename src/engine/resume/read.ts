@@ -22,7 +22,7 @@ import { type Origin, Rows, ownOrigin } from "./rows.ts";
 import { type Section, sectionAt } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
-import { foreignTitleLikeness, titleLikeness } from "./title-likeness.ts";
+import { foreignTitleLikeness, personIn, titleLikeness } from "./title-likeness.ts";
 
 export interface ResumePosition {
   readonly title: string | undefined;
@@ -137,6 +137,7 @@ function readLines(
   const titles = {
     likenessOf: (line: string): number =>
       isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line),
+    personIn: (line: string): number | undefined => personIn(engine.titleReader, line),
   };
   const rows = new Rows(text, lines, origin ?? ownOrigin(text));
   const parts = { text, rows, sections, ranges };

@@ -1,13 +1,11 @@
-import { isAgent } from "../roles/agent-nouns.ts";
 import { RECOGNISED } from "../roles/recognise-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
+import type { TitleReader } from "../roles/title.ts";
 import { stem } from "../text/stem.ts";
 
 const MAX_TITLE_WORDS = 9;
 const MAX_MEANT_CHARS = 80;
-const COMPANY =
-  /\b(?:ltd|limited|inc|llc|llp|pvt|private|gmbh|corp|corporation|company|co|group|university|school|hospital|bank|technologies|solutions|services|systems|consulting|agency|restaurant|hotel|institute|college|plc|ag|sa|bv)\b\.?/i;
 
 /** 0 to 1: how much a short line looks like a job title. */
 export function titleLikeness(index: TitleIndex, text: string): number {
@@ -26,9 +24,10 @@ export function titleLikeness(index: TitleIndex, text: string): number {
   const head = title.words[title.head];
   const known = title.words.filter((word) => index.knows(word.stem)).length;
   const share = known / title.words.length;
-  const headed = head !== undefined && index.heads.has(head.stem) && isAgent(head.stem);
+  const headed =
+    head !== undefined && index.heads.has(head.stem) && index.titles.isAgent(head.stem);
   const ranked = title.seniority !== undefined ? 0.1 : 0;
-  const employer = COMPANY.test(text) ? 0.3 : 0;
+  const employer = index.titles.namesEmployer(text) ? 0.3 : 0;
   const lower = /^\p{Ll}/u.test(text) || /[a-z]\.$/.test(text) ? 0.3 : 0;
   return (headed ? 0.45 : 0) + 0.35 * share + ranked - employer - lower;
 }
@@ -40,15 +39,18 @@ const MEANT_LIKENESS = 0.5;
 export function foreignTitleLikeness(tables: RoleTables, text: string): number {
   const likeness = titleLikeness(tables.titleIndex, text);
   const isShort = text.length <= MAX_MEANT_CHARS && text.split(/\s+/).length <= MAX_TITLE_WORDS;
-  if (likeness >= MEANT_LIKENESS || !isShort || COMPANY.test(text)) return likeness;
+  if (likeness >= MEANT_LIKENESS || !isShort || tables.titleReader.namesEmployer(text))
+    return likeness;
   const [best] = tables.roleMeanings.rolesForForeignTitle(text);
   return best && best.score >= RECOGNISED ? MEANT_LIKENESS : likeness;
 }
 
 /** "Public Relations Intern Company Name" → the words up to the last one that names a person. */
-export function personIn(text: string): number | undefined {
+export function personIn(titles: TitleReader, text: string): number | undefined {
   const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
-  const last = words.findLastIndex((word) => isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))));
+  const last = words.findLastIndex((word) =>
+    titles.isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))),
+  );
   if (last <= 0 || last >= words.length - 1) return undefined;
   const next = words[last + 1] as string;
   return /^\p{Lu}/u.test(next)

@@ -12,7 +12,6 @@
  * Titles of filler words only ("Job Opening", "Technician") mean no role.
  */
 import type { Role } from "../knowledge/knowledge.ts";
-import { isAgent } from "./agent-nouns.ts";
 import { BARE_TITLES } from "./bare-titles.ts";
 import { isGenericTitle } from "./generic-titles.ts";
 import { mendTitle } from "./mend-title.ts";
@@ -147,7 +146,7 @@ function explained(engine: RoleTables, title: Title, role: Role): number {
     const inEntries = Float64Array.from(entries, (entry) => bestSameness(word, entry));
     const elsewhere = supportElsewhere(engine, word, Math.max(0, ...inEntries), role);
     if (elsewhere === 0 && knowledge.lexicon.notJobs.has(word.stem)) return 0;
-    const isNoun = word.stem === noun?.stem && isAgent(word.stem);
+    const isNoun = word.stem === noun?.stem && index.titles.isAgent(word.stem);
     for (const [at, entry] of entries.entries()) {
       const support = isNoun ? nounSupport(word, entry) : Math.max(elsewhere, inEntries[at] ?? 0);
       sums[at] = (sums[at] ?? 0) + word.weight * support;

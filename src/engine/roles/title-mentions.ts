@@ -1,4 +1,3 @@
-import { isAgent } from "./agent-nouns.ts";
 import { type TitleIndex, findExact, titleKey } from "./title-index.ts";
 
 /** Longer titles are found by their last words. */
@@ -6,9 +5,6 @@ const MAX_TITLE_WORDS = 5;
 const MAX_MENTIONS = 300;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#.&'’-]*/gu;
 const END = /[.!?;:,\n\r|•()]|\s{2}/;
-/** Words before a title that mark it as the writer's own. */
-const OWN = new Set(["a", "an", "as", "experienced", "certified", "qualified", "seasoned"]);
-const OTHERS = new Set(["with", "to", "by", "for", "from", "the", "our", "other", "assisted"]);
 
 export interface TitleMention {
   readonly role: number;
@@ -38,7 +34,7 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
     const stems = stemsByWord.get(match[0]) ?? index.titles.stemsOf(match[0]);
     stemsByWord.set(match[0], stems);
     const isRank = index.titles.isRank(match[0].toLowerCase());
-    const names = isRank || stems.some(isAgent);
+    const names = isRank || stems.some((stemmed) => index.titles.isAgent(stemmed));
     pieces.push({ text: match[0], start: match.index, end, stems, isRank, names });
   }
   for (let at = 0; at < pieces.length && mentions.length < MAX_MENTIONS; at++) {
@@ -51,8 +47,8 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
       const title = index.titles.read(text.slice(start, last.end));
       const role = findExact(index, titleKey(title), title.seniority);
       if (role === undefined) continue;
-      if (to - at === 1 && !standsAsTitle(text, pieces, at)) continue;
-      if (isAnother(pieces, at, to)) continue;
+      if (to - at === 1 && !standsAsTitle(index, text, pieces, at)) continue;
+      if (isAnother(index, pieces, at, to)) continue;
       mentions.push({ role, start, end: last.end, words: to - at });
       at = to - 1;
       break;
@@ -62,11 +58,16 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
 }
 
 /** "with speech therapists", "reported to the office manager" are other people's titles. */
-function isAnother(pieces: readonly Piece[], at: number, to: number): boolean {
+function isAnother(
+  { titles }: TitleIndex,
+  pieces: readonly Piece[],
+  at: number,
+  to: number,
+): boolean {
   const last = pieces[to - 1]?.text ?? "";
   if (/[^s]s$/.test(last) && !pieces[to - 1]?.stems.includes(last.toLowerCase())) return true;
   const before = pieces[at - 1]?.text.toLowerCase() ?? "";
-  return OTHERS.has(before) && /^\p{Ll}/u.test(pieces[at]?.text ?? "");
+  return titles.isOf("others_title", before) && /^\p{Ll}/u.test(pieces[at]?.text ?? "");
 }
 
 function reachFrom(text: string, pieces: readonly Piece[], at: number): number {
@@ -79,7 +80,12 @@ function reachFrom(text: string, pieces: readonly Piece[], at: number): number {
   return to;
 }
 
-function standsAsTitle(text: string, pieces: readonly Piece[], at: number): boolean {
+function standsAsTitle(
+  { titles }: TitleIndex,
+  text: string,
+  pieces: readonly Piece[],
+  at: number,
+): boolean {
   const piece = pieces[at];
   // "MD" is also a state and "IE" a browser: abbreviations alone are not accepted.
   if (piece === undefined || /^[A-Z&/.-]{1,5}$/.test(piece.text)) return false;
@@ -87,7 +93,8 @@ function standsAsTitle(text: string, pieces: readonly Piece[], at: number): bool
   const next = pieces[at + 1];
   const before = previous ? text.slice(previous.end, piece.start) : "\n";
   const after = next ? text.slice(piece.end, next.start) : "\n";
-  const isOwn = previous && (previous.isRank || OWN.has(previous.text.toLowerCase()));
+  const isOwn =
+    previous && (previous.isRank || titles.isOf("own_title", previous.text.toLowerCase()));
   if (isOwn && before === " ") return true;
   const alone = /[\n\r|•,:–-]|\s{2}/.test(before) && /[\n\r|•,–-]|\s{2}/.test(after);
   return alone && /^\p{Lu}/u.test(piece.text);

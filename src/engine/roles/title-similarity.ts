@@ -27,16 +27,11 @@ const UNRELATED = 0.3;
 const NEAR_ROLE_SHARE = 0.7;
 /** Applied when only one of the two titles is a leading one. */
 const OTHER_RANK = 0.85;
-const LEADING = new Set(
-  "manager director head chief supervisor president superintendent executive leader coordinator".split(
-    " ",
-  ),
-);
 
 export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
   const read = engine.titleReader.read(title);
   const weighed = engine.titleIndex.weigh(read);
-  const leads = LEADING.has(read.words[read.head]?.stem ?? "");
+  const leads = engine.titleReader.isOf("title_leader", read.words[read.head]?.stem ?? "");
   return {
     key: titleKey(read),
     weighed,

@@ -1,6 +1,7 @@
 import type { Lexicon } from "../knowledge/lexicon.ts";
 import type { Seniority } from "../knowledge/records.ts";
 import { foldAccents } from "../text/fold.ts";
+import type { WordClass } from "../schema/word-classes.ts";
 import { stem } from "../text/stem.ts";
 import { isAgent } from "./agent-nouns.ts";
 
@@ -28,11 +29,6 @@ export interface Title {
 const PLAIN =
   /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hifts?|[Bb]onus|[Pp]er)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
-const PEOPLE_BY_RANK = /^(?:lead|intern|trainee|apprentice|graduate|student|principal)$/;
-const SMALL = /^(?:the|an?|and|or|to|with|by|from|as|on|your)$/;
-const EXECUTIVE = new Set(["chief", "vice", "president", "founder"]);
-/** Prepositions: what follows is what the job is about, "Manager of Sales". */
-const LINKS = new Set(["of", "for", "in", "at"]);
 
 /** A word of a title with what it can be there. */
 interface ReadWord extends TitleWord {
@@ -67,6 +63,7 @@ export class TitleReader {
   }
 
   read(line: string): Title {
+    const { classes } = this.#lexicon;
     const kept: TitleWord[] = [];
     const ranks: Seniority[] = [];
     let personByRank: string | undefined;
@@ -82,9 +79,9 @@ export class TitleReader {
         const rank = linked ? undefined : rankOf(word, kept.length, head >= 0);
         if (rank !== undefined) {
           ranks.push(rank);
-          if (PEOPLE_BY_RANK.test(word.text)) personByRank = word.text;
+          if (classes.ranked_person.has(word.text)) personByRank = word.text;
         } else if (word.isNoise) {
-          if (!SMALL.test(word.text)) dropped++;
+          if (!classes.title_small.has(word.text)) dropped++;
         } else {
           kept.push(word);
           if (!linked && word.isAgent) head = kept.length - 1;
@@ -107,7 +104,7 @@ export class TitleReader {
     return {
       words: kept,
       head: head < 0 ? kept.length - 1 : head,
-      seniority: seniorityOf(ranks, kept),
+      seniority: seniorityOf(ranks, kept, classes.title_executive),
       dropped,
     };
   }
@@ -115,6 +112,21 @@ export class TitleReader {
   /** Whether a lower-case word gives a rank: "senior", "trainee". */
   isRank(word: string): boolean {
     return this.#lexicon.ranks.has(word);
+  }
+
+  /** Whether a stem names somebody by what they do. */
+  isAgent(stemmed: string): boolean {
+    return isAgent(this.#lexicon, stemmed);
+  }
+
+  /** Whether a lower-case word belongs to a class. */
+  isOf(name: WordClass, word: string): boolean {
+    return this.#lexicon.classes[name].has(word);
+  }
+
+  /** Whether a line has a word of employers: "Acme Ltd". */
+  namesEmployer(line: string): boolean {
+    return line.match(/\w+/g)?.some((word) => this.isOf("employer", word.toLowerCase())) ?? false;
   }
 
   /** The stems that a word of running text adds to a title; ranks and noise add none. */
@@ -146,16 +158,16 @@ export class TitleReader {
     if (word === "") return [];
     const known = this.#ownWords.get(word);
     if (known !== undefined) return known;
-    const { ranks, noise } = this.#lexicon;
+    const { ranks, noise, classes } = this.#lexicon;
     return this.#expand(word).map((text): ReadWord => {
       const stemmed = stem(text);
       return {
         text,
         stem: stemmed,
         rank: ranks.get(text),
-        isLink: LINKS.has(text),
+        isLink: classes.title_link.has(text),
         isNoise: noise.has(text) || /^\d{1,2}$/.test(text),
-        isAgent: isAgent(stemmed),
+        isAgent: this.isAgent(stemmed),
       };
     });
   }
@@ -180,8 +192,9 @@ function rankOf(word: ReadWord, wordsBefore: number, afterNoun: boolean): Senior
 function seniorityOf(
   ranks: readonly Seniority[],
   words: readonly TitleWord[],
+  executive: ReadonlySet<string>,
 ): Seniority | undefined {
-  if (words.some((word) => EXECUTIVE.has(word.text))) return "executive";
+  if (words.some((word) => executive.has(word.text))) return "executive";
   for (const rank of ["entry", "junior", "lead", "senior", "mid"] as const) {
     if (ranks.includes(rank)) return rank;
   }

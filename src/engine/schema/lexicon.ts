@@ -13,6 +13,7 @@ import {
   texts,
 } from "./values.ts";
 import { HEADING_SECTIONS, PASSAGE_KINDS, WORD_RANKS } from "./terms.ts";
+import { WORD_CLASSES, type WordClass } from "./word-classes.ts";
 
 /** Title words are compared in lower case, without accents. */
 const titleWord = matching("^[a-z0-9]+$", "is not one word of a-z and 0-9");
@@ -22,6 +23,10 @@ const alikeWord = matching("^[a-z0-9-]+$", "is not a lower-case word");
 export const TITLE_WORD = object({ id: titleWord, means: titleWords });
 export const RANK = object({ id: titleWord, rank: Type.Enum([...WORD_RANKS]) });
 export const WORD_LIST = object({ id: id(), words: list(titleWord, { minItems: 1 }) });
+export const WORD_CLASS = object({
+  id: Type.Enum(Object.keys(WORD_CLASSES) as WordClass[]),
+  words: list(alikeWord, { minItems: 1 }),
+});
 export const ALIKE = object({ id: id(), closeness, words: list(alikeWord, { minItems: 2 }) });
 export const HEADING = object({
   id: matching("[A-Za-zÀ-ɏ]{2}", "is not a heading"),

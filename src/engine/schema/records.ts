@@ -10,6 +10,7 @@ import {
   ROLE_NAME,
   SKILL_NAME,
   TITLE_WORD,
+  WORD_CLASS,
   WORD_LIST,
 } from "./lexicon.ts";
 import { CURRICULUM, EDUCATION, FIELD, GROUP, PRACTICE, RESOURCES, WORK } from "./pathways.ts";
@@ -44,6 +45,7 @@ export const RECORD_SCHEMAS = {
   noise: WORD_LIST,
   fillers: WORD_LIST,
   notJobs: WORD_LIST,
+  wordClasses: WORD_CLASS,
   alike: ALIKE,
   headings: HEADING,
   passages: PASSAGE,

@@ -1,3 +1,4 @@
+import type { WordClass } from "../schema/word-classes.ts";
 import type { Words } from "./words.ts";
 
 /** Words that qualify the skills around them (level, denial, wish …). A word may have several classes. */
@@ -46,83 +47,46 @@ export const CUE_PASSAGE = 33554432;
 /** The first word of a phrase of an aside; set by the form dictionary. */
 export const CUE_ASIDE = 134217728;
 
-const CUES: readonly (readonly [cue: number, words: string])[] = [
-  [CUE_CONNECTOR, "and or plus und et y e n as well"],
-  [
-    CUE_ADVANCED,
-    "expert experts expertise advanced strong extensive extensively deep depth indepth mastery mastered excellent proficient proficiency fluent thorough highly specialist specialized specialised guru exceptional",
-  ],
-  [CUE_INTERMEDIATE, "good working intermediate competent competence practical solid sound well"],
-  [
-    CUE_BEGINNER,
-    "basic basics beginner novice familiar familiarity exposure exposed fundamental fundamentals elementary introductory introduction limited learning awareness aware acquainted rudimentary coursework little entry trainee",
-  ],
-  [CUE_YEAR, "year years yr yrs"],
-  [CUE_MONTH, "month months"],
-  [
-    CUE_NEGATION,
-    "no not never without lack lacks lacking neither dont doesnt havent hasnt cannot cant",
-  ],
-  [
-    CUE_HAVING,
-    "experience experiences knowledge exposure background familiarity familiar training understanding used worked know known experienced learned learnt touched tried expertise required needed necessary skills use hold offered",
-  ],
-  [
-    CUE_WISH,
-    "want wants wanted wish wishes hope hoping plan planning like love looking eager keen aim aiming interested intend excited curious aspire aspiring hungry wanting",
-  ],
-  [CUE_LEARN, "learn learning study studying master explore"],
-  [CUE_TURN, "but however although though except while whereas yet instead"],
-  [CUE_COMPANY, "pvt ltd inc incorporated corp corporation llc gmbh llp plc"],
-  [CUE_DOMAIN, "com org edu gov io co"],
-  [
-    CUE_STUDY_HEADING,
-    "education academic academics courses coursework qualification qualifications trainings",
-  ],
-  [
-    CUE_OTHER_HEADING,
-    "experience employment work skills skill summary projects technologies objective profile responsibilities professional career competencies additional internship internships placements certifications certification certificates credentials licenses licences licensure languages references",
-  ],
-  [CUE_LESS, "less under below"],
-  [CUE_MORE, "more over than about approximately approx around ca circa almost nearly for since"],
-  [
-    CUE_WITHIN,
-    "in within after every each per by under en em dans innerhalb binnen nach w po entro",
-  ],
-  [
-    CUE_SPENT_ON,
-    "of experience experiences exp working work worked in with as hands hands-on professional practical developing programming coding writing building administering administration managing selling teaching total overall solid strong proven plus industry extensive commercial relevant",
-  ],
-  [CUE_ABLE, "good proficient skilled adept expert excellent great strong experienced competent"],
-  [CUE_AT, "at"],
-  [
-    CUE_SKILLS,
-    "skills skill software tools technologies technology languages databases database applications packages platforms proficiencies competencies expertise frameworks libraries",
-  ],
-  [
-    CUE_INSTITUTION,
-    "university college institute school schools academy ministry faculty association society council federation foundation museum hospital clinic club bureau commission committee church polytechnic restaurant hotel agency department dept division office board",
-  ],
-  [CUE_DEPARTMENT, "department dept departments division industry sector faculty"],
-  [
-    CUE_PERSON,
-    "engineer engineers developer developers programmer programmers analyst analysts administrator administrators architect architects manager managers supervisor supervisors technician technicians technologist consultant consultants specialist specialists designer designers director coordinator co-ordinator officer assistant associate executive representative representatives operator operators tester testers scientist scientists instructor teacher teachers lecturer professor trainer advisor adviser inspector clerk agent intern trainee apprentice recruiter buyer planner practitioner worker workers expert experts lead leader head",
-  ],
-  [CUE_READER, "you your yours yourself youll youre youve youd"],
-  [
-    CUE_POSTING,
-    "you your yours yourself youll youre youve youd we our us weve candidate candidates applicant applicants",
-  ],
-  [CUE_PLACE, "street road avenue ave valley lane boulevard blvd island county"],
-  [
-    CUE_SMALL,
-    "a an the of in on at to for with by from as is are was were be been have has had will would can could should may must do does did this that these those it its our your their his her we you they he she i my me us them who which what when where how why not no if then than so very more most other such also into over under about between through during per via within across up out off all any some each every new use used using work working worked including include includes etc e g",
-  ],
-];
+/** Which class of words has which cue. */
+const CUES: Partial<Record<WordClass, number>> = {
+  connector: CUE_CONNECTOR,
+  advanced: CUE_ADVANCED,
+  intermediate: CUE_INTERMEDIATE,
+  beginner: CUE_BEGINNER,
+  year: CUE_YEAR,
+  month: CUE_MONTH,
+  negation: CUE_NEGATION,
+  having: CUE_HAVING,
+  wish: CUE_WISH,
+  learn: CUE_LEARN,
+  turn: CUE_TURN,
+  company: CUE_COMPANY,
+  domain: CUE_DOMAIN,
+  study_heading: CUE_STUDY_HEADING,
+  other_heading: CUE_OTHER_HEADING,
+  less: CUE_LESS,
+  more: CUE_MORE,
+  within: CUE_WITHIN,
+  spent_on: CUE_SPENT_ON,
+  able: CUE_ABLE,
+  at: CUE_AT,
+  skills: CUE_SKILLS,
+  institution: CUE_INSTITUTION,
+  department: CUE_DEPARTMENT,
+  person: CUE_PERSON,
+  reader: CUE_READER,
+  posting: CUE_POSTING,
+  place: CUE_PLACE,
+  small: CUE_SMALL,
+};
 
 /** Interns all cue words; one pair for each word and class. */
-export function internCues(words: Words): (readonly [word: number, cue: number])[] {
-  return CUES.flatMap(([cue, list]) =>
-    list.split(" ").map((word) => [words.internText(word), cue] as const),
-  );
+export function internCues(
+  classes: readonly { readonly id: WordClass; readonly words: readonly string[] }[],
+  words: Words,
+): (readonly [word: number, cue: number])[] {
+  return classes.flatMap(({ id, words: listed }) => {
+    const cue = CUES[id];
+    return cue === undefined ? [] : listed.map((word) => [words.internText(word), cue] as const);
+  });
 }

@@ -11,15 +11,6 @@ const FIRST_KEYS = 1 << 17;
 const FILTER_SHIFT = 11;
 const VOWELS = "aeiou";
 const SIBILANTS = new Set(["sz", "zs", "cs", "sc"]);
-/** Ordinary English words that are one letter away from a word of our forms. */
-const NO_SLIPS =
-  "addition completing completed decreased altercations contacting contacted contactor unlocking " +
-  "atmosphere lightening inquires secretory diagnoses receives compiles stuffing knotting breading " +
-  "steaming cremation packagers servicers confidant sentient stranding striping strapping " +
-  "concession anesthetic filmmaker mosquito searchers measurers generous simplicity prognosis " +
-  "professor throughout commuter typology stitcher materiel revolution contractors considered " +
-  "competing collected complement complimentary principals personnel stationary infected inspired";
-
 export type TypoColumns = {
   readonly keys: Int32Array;
   readonly filed: Int32Array;
@@ -39,11 +30,11 @@ export class TypoIndex {
   #count = 0;
   #filter: Uint32Array = new Uint32Array(0);
 
-  /** `known` are the words that a typo may be corrected to, each once; or the index itself. */
+  /** `known` are the words that a typo may be corrected to, each once; or the index itself. All words
+   * of `words` are right as they are. */
   constructor(words: Words, known: Iterable<number> | TypoColumns) {
     this.#words = words;
     if (Symbol.iterator in known) {
-      for (const word of NO_SLIPS.split(" ")) words.internText(word);
       this.#waiting = known;
     } else {
       this.#waiting = [];
