@@ -2,6 +2,7 @@ import { findUnclaimed } from "../skills/read.ts";
 import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { type Contact, readContact } from "../person/contact.ts";
 import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
+import type { EmployerNames } from "../languages/employer-names.ts";
 import { readStudyRow } from "../person/studies.ts";
 import { levelOfYears } from "../posting/vocabulary.ts";
 import { educationLevelOf } from "../resume/education.ts";
@@ -73,8 +74,12 @@ export function readDocument(
       roleTitle: roleTitle(engine, position.roleId),
       skillNames: position.skillIds.map(nameOf),
     })),
-    education: studiesOf(input.text, person.education, stated, (degree) =>
-      levelOf(engine, degree, person.language),
+    education: studiesOf(
+      engine.knowledge.languages.employers,
+      input.text,
+      person.education,
+      stated,
+      (degree) => levelOf(engine, degree, person.language),
     ),
     credentials: [
       ...person.credentials,
@@ -104,6 +109,7 @@ export function readDocument(
 
 /** The studies that were read, and those that the author says were not finished; one for each row. */
 function studiesOf(
+  employers: EmployerNames,
   text: string,
   read: Person["education"],
   stated: Person["unheld"],
@@ -121,7 +127,7 @@ function studiesOf(
       .filter((part) => !read.some(({ span }) => isOn(part, span)))
       .map(({ start, end, state }) => {
         const degree = text.slice(start, end).trim();
-        const { institution, ...years } = readStudyRow(degree);
+        const { institution, ...years } = readStudyRow(employers, degree);
         const level = levelIn(degree);
         return {
           ...years,

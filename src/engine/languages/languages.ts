@@ -5,11 +5,13 @@ import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
 import { Homographs } from "./homographs.ts";
+import { EmployerNames } from "./employer-names.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
 import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { Limits } from "./limits.ts";
+import { PeopleLed } from "./people-led.ts";
 import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { Prose } from "./sentences.ts";
 import { QueryTerms } from "./query-terms.ts";
@@ -40,6 +42,8 @@ export class Languages {
   readonly #workDisclaimers = new Map<string, Disclaimers>();
   #addressing: Addressing | undefined;
   #queryTerms: QueryTerms | undefined;
+  #employers: EmployerNames | undefined;
+  #peopleLed: PeopleLed | undefined;
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
   readonly #nameWords: Words;
@@ -100,6 +104,14 @@ export class Languages {
   /** The words of job searches, in all languages. */
   get queryTerms(): QueryTerms {
     return (this.#queryTerms ??= new QueryTerms(this.#lexicons));
+  }
+
+  get employers(): EmployerNames {
+    return (this.#employers ??= new EmployerNames(this.#lexicons));
+  }
+
+  get peopleLed(): PeopleLed {
+    return (this.#peopleLed ??= new PeopleLed(this.#lexicons));
   }
 
   /** What a document of a language says that its author does not hold. */

@@ -2,7 +2,6 @@ import { findExperienceLevel } from "../posting/terms.ts";
 import type { ResumePosition, Resume } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import type { TextSpan } from "../text/spans.ts";
-import { peopleLedIn } from "./people-led.ts";
 import type { PersonPosition } from "./person.ts";
 
 /** The given text and how to find a place of the read text in it. */
@@ -16,6 +15,7 @@ export function readPositions(
   resume: Resume,
   { text, toOrigin }: Original,
 ): PersonPosition[] {
+  const { peopleLed } = engine.knowledge.languages;
   return resume.positions.map((position) => {
     const { title, otherTitles, start, end, isCurrent, months } = position;
     const span = toOrigin(position.at);
@@ -31,7 +31,7 @@ export function readPositions(
       place: written(position.place),
       roleId: position.roles[0]?.role.id,
       rank: title === undefined ? undefined : findExperienceLevel(engine, title, ""),
-      peopleLed: peopleLedIn(text.slice(span.start, span.end)),
+      peopleLed: peopleLed.find(text.slice(span.start, span.end), false)?.count,
       skillIds: resume.skills
         .filter(
           ({ mentions, source }) =>

@@ -96,7 +96,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     end: originOf(end, true),
   });
   const original = { text: input.text, toOrigin };
-  const education = readStudies(resume, original);
+  const education = readStudies(languages.employers, resume, original);
   // Studies that were left or only planned give no level.
   const begun = education.filter(({ state }) => state === "held" || state === "in_progress");
   const person: Person = {

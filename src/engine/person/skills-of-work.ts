@@ -10,7 +10,6 @@ import type { Mention, SkillFinding, SkillSource } from "../skills/read.ts";
 import { mergeFindings } from "../skills/merge-findings.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { type DeedHit, readDeeds } from "./deeds.ts";
-import { findPeopleLed } from "./people-led.ts";
 import { isInTraining } from "./shown-licences.ts";
 
 /** The facts of a résumé that are known before its skills are read. */
@@ -106,7 +105,10 @@ function ledIn(
       work.originOf(position.at.start, false),
       work.originOf(position.at.end, true),
     ];
-    const led = findPeopleLed(withoutParts(work).slice(from, to), needs(position, MANAGING_PEOPLE));
+    const led = knowledge.languages.peopleLed.find(
+      withoutParts(work).slice(from, to),
+      needs(position, MANAGING_PEOPLE),
+    );
     if (led === undefined || led.count < A_TEAM) return [];
     const at = { start: from + led.start, end: from + led.end };
     return [toMention(work, at)];

@@ -1,4 +1,5 @@
 /* What a row says about a study beside its degree: the institution, the years, and how it ended. */
+import type { EmployerNames } from "../languages/employer-names.ts";
 import { type HeaderPart, isNameLike, splitHeader } from "../resume/header-parts.ts";
 import { type EducationLevel, isPlannedStudy } from "../resume/education.ts";
 import type { Resume } from "../resume/read.ts";
@@ -25,6 +26,7 @@ const UNDER_WAY =
 
 /** The studies with what stands beside them, in the words of the document. */
 export function readStudies(
+  employers: EmployerNames,
   { education }: Resume,
   { text: original, toOrigin }: Original,
 ): PersonStudy[] {
@@ -38,13 +40,19 @@ export function readStudies(
     const sentences = sentencesOf(row.text);
     const told = sentences.length >= own.length ? (sentences[order] ?? row.text) : row.text;
     const next = spans[place + 1]?.start ?? original.length;
-    const beside = readStudyRow(withBelow(original, row, told, next), isUnderWay, level);
+    const beside = readStudyRow(
+      employers,
+      withBelow(employers, original, row, told, next),
+      isUnderWay,
+      level,
+    );
     return { level, degree, field, isUnderWay, isInferred, ...beside, span };
   });
 }
 
 /** Institution, years and state of a study from the row that names it. */
 export function readStudyRow(
+  employers: EmployerNames,
   row: string,
   isUnderWay = false,
   level?: EducationLevel,
@@ -55,7 +63,7 @@ export function readStudyRow(
   const years = all.length > 1 && !PERIOD.test(row) ? all.slice(0, 1) : all;
   const isOpen = state === "in_progress" && /[–-]\s?\p{L}{2,}/u.test(row) && years.length === 1;
   return {
-    institution: institutionIn(row, level),
+    institution: institutionIn(employers, row, level),
     start: years.length > 1 || isOpen ? years[0] : undefined,
     end: isOpen ? undefined : years.at(-1),
     state,
@@ -70,10 +78,14 @@ function stateIn(row: string, isUnderWay: boolean): ClaimState {
 }
 
 /** The part that names a school or, without one, the name behind the degree: "BSc Psychology, Maynooth". */
-function institutionIn(row: string, level?: EducationLevel): string | undefined {
+function institutionIn(
+  employers: EmployerNames,
+  row: string,
+  level?: EducationLevel,
+): string | undefined {
   // "2024 – 2027: …" is no label.
   const lead = /^[\s\d./–-]+:?\s*/u.exec(row)?.[0].length ?? 0;
-  const parts = splitHeader(row, lead).filter(
+  const parts = splitHeader(employers, row, lead).filter(
     ({ text }) => !LEFT.test(text) && !UNDER_WAY.test(text) && /\p{L}{2}/u.test(text),
   );
   const isSchool = (part: HeaderPart): boolean => SCHOOL.test(part.text) && isNamed(part.text);
@@ -88,7 +100,11 @@ function institutionIn(row: string, level?: EducationLevel): string | undefined 
     return parts.slice(1).find(({ text }) => /^\p{Lu}{2,}(?:\s|$)/u.test(text))?.text;
   const [degree, ...behind] = parts;
   const name = behind.find(
-    (part) => !part.isBracket && !part.isBehindColon && isNameLike(part) && !/\d/.test(part.text),
+    (part) =>
+      !part.isBracket &&
+      !part.isBehindColon &&
+      isNameLike(employers, part) &&
+      !/\d/.test(part.text),
   );
   if (name) return name.text;
   const isAcronym = ({ text, isBracket }: HeaderPart): boolean =>
@@ -126,8 +142,14 @@ const sentencesOf = (row: string): string[] =>
   row.split(/(?<=\d{4}|\p{Ll}{3}\)?)(?:\.\s+(?=\p{Lu})|;\s+)/u);
 
 /** A degree alone on its row has place and years on the next one. */
-function withBelow(text: string, row: OriginalRow, told: string, next: number): string {
-  const isWhole = /(?:19|20)\d\d/.test(told) || splitHeader(told).length > 2;
+function withBelow(
+  employers: EmployerNames,
+  text: string,
+  row: OriginalRow,
+  told: string,
+  next: number,
+): string {
+  const isWhole = /(?:19|20)\d\d/.test(told) || splitHeader(employers, told).length > 2;
   const below = isWhole || row.end >= text.length ? undefined : rowOf(text, row.end + 1);
   if (below === undefined || below.start >= next || below.text.trim() === "") return told;
   const isAbout =

@@ -1,10 +1,4 @@
-import {
-  TITLE_TAIL,
-  hasLegalForm,
-  isNobodyByName,
-  isSelfEmployed,
-  namesOrganisation,
-} from "./employer-names.ts";
+import { type EmployerNames, hasLegalForm } from "../languages/employer-names.ts";
 import { COUNTRIES, STATES } from "./regions.ts";
 import type { Row } from "./rows.ts";
 
@@ -74,7 +68,12 @@ const SENTENCE = /\p{Ll}{3}(?:\s\p{Ll}{3,}){4}/u;
 export const withoutBullet = (text: string): number => BULLET.exec(text)?.[0].length ?? 0;
 export const isBulleted = (text: string): boolean => /^\s*(?:[*·•▪◦○–—-]|o)\s/u.test(text);
 
-export function splitHeader(text: string, from = 0, to = text.length): HeaderPart[] {
+export function splitHeader(
+  employers: EmployerNames,
+  text: string,
+  from = 0,
+  to = text.length,
+): HeaderPart[] {
   const parts: HeaderPart[] = [];
   let [start, depth] = [from, 0];
   let [isEmployer, isBehindColon] = [false, false];
@@ -107,7 +106,9 @@ export function splitHeader(text: string, from = 0, to = text.length): HeaderPar
   return withPlaces(
     joinRanks(
       text,
-      joinTitles(text, withoutLabel(parts)).flatMap(splitAtOrganisation).map(withoutTail),
+      joinTitles(text, withoutLabel(parts))
+        .flatMap((part) => splitAtOrganisation(employers, part))
+        .map((part) => withoutTail(employers, part)),
     ),
   );
 }
@@ -156,19 +157,23 @@ function withoutLabel(parts: HeaderPart[]): HeaderPart[] {
   return parts.slice(1).map((part) => ({ ...part, isBehindColon: false }));
 }
 
-function withoutTail(part: HeaderPart): HeaderPart {
-  const text = part.text.replace(TITLE_TAIL, "");
+function withoutTail(employers: EmployerNames, part: HeaderPart): HeaderPart {
+  const text = employers.withoutTail(part.text);
   return text === "" ? part : { ...part, text, to: part.from + text.length };
 }
 
 /** "Pflegehelferin im Seniorenheim Mozart" → title and employer. */
-function splitAtOrganisation(part: HeaderPart): HeaderPart[] {
+function splitAtOrganisation(employers: EmployerNames, part: HeaderPart): HeaderPart[] {
   if (part.isBracket || part.isEmployer) return [part];
   const lead = LEADING_AT.exec(part.text)?.[0].length ?? 0;
   if (lead > 0) return [employerAt(part, lead)];
   for (const { 0: mark, index } of part.text.matchAll(ARTICLED_AT)) {
     const behind = part.text.slice(index + mark.length);
-    if (index < 3 || !NAME_OF_WORDS.test(behind) || namesOrganisation(part.text.slice(0, index)))
+    if (
+      index < 3 ||
+      !NAME_OF_WORDS.test(behind) ||
+      employers.namesOrganisation(part.text.slice(0, index))
+    )
       continue;
     return [
       { ...part, text: part.text.slice(0, index), to: part.from + index },
@@ -178,7 +183,8 @@ function splitAtOrganisation(part: HeaderPart): HeaderPart[] {
   for (const { 0: mark, index } of part.text.matchAll(MAYBE_AT)) {
     const behind = part.text.slice(index + mark.length);
     const [first = ""] = behind.split(/\s+(?=\p{Ll})/u);
-    if (!/^["„“«]?\p{Lu}/u.test(behind) || !namesOrganisation(first) || index < 3) continue;
+    if (!/^["„“«]?\p{Lu}/u.test(behind) || !employers.namesOrganisation(first) || index < 3)
+      continue;
     const middle = part.from + index + mark.length;
     return [
       { ...part, text: part.text.slice(0, index), to: part.from + index },
@@ -196,23 +202,25 @@ function employerAt(part: HeaderPart, lead: number): HeaderPart {
 }
 
 /** Whether a part may be the name of an employer: not a remark, not a description. */
-export function isNameLike({ text }: HeaderPart): boolean {
+export function isNameLike(employers: EmployerNames, { text }: HeaderPart): boolean {
   return (
     text.length >= 2 &&
     text.length <= MAX_NAME_CHARS &&
     text.split(/\s+/).length <= MAX_NAME_WORDS &&
-    (CAPITAL.test(text) || startsAsOrganisation(text) || isSelfEmployed(text)) &&
+    (CAPITAL.test(text) ||
+      startsAsOrganisation(employers, text) ||
+      employers.isSelfEmployed(text)) &&
     /\p{L}{2}/u.test(text) &&
-    !isNobodyByName(text)
+    !employers.isNobodyByName(text)
   );
 }
 
 /** "supermarché Delvert", "rusthuis Ter Linden": a common noun and a name. */
-function startsAsOrganisation(text: string): boolean {
+function startsAsOrganisation(employers: EmployerNames, text: string): boolean {
   const words = text.split(/\s+/);
   const [first = ""] = words;
   return (
-    namesOrganisation(`${first} ${words[1] ?? ""}`) &&
+    employers.namesOrganisation(`${first} ${words[1] ?? ""}`) &&
     words.some((word) => /^["„“«]?\p{Lu}/u.test(word))
   );
 }

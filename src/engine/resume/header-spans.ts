@@ -5,13 +5,7 @@
  */
 import { foldAccents } from "../text/fold.ts";
 import { PLACE_OF_STUDY, isStudyLine } from "./education.ts";
-import {
-  hasLegalForm,
-  isNobodyByName,
-  isSameEmployer,
-  isSelfEmployed,
-  namesOrganisation,
-} from "./employer-names.ts";
+import { type EmployerNames, hasLegalForm } from "../languages/employer-names.ts";
 import { fieldNamedBy } from "./field-labels.ts";
 import {
   type HeaderPart,
@@ -44,6 +38,7 @@ export interface HeaderSpan {
 
 /** What is known of words beside the words themselves. */
 export interface SpanContext {
+  readonly employers: EmployerNames;
   likenessOf(row: Row, from: number, to: number): number;
   /** Whether the document gives this place as the person's own. */
   isHome(text: string): boolean;
@@ -67,7 +62,10 @@ export function spansOf(row: Row, stretches: readonly Stretch[], context: SpanCo
 
 function spansIn(row: Row, { from, to }: Stretch, stretch: number, context: SpanContext) {
   const start = from === 0 ? withoutBullet(row.text) : from;
-  const parts = splitHeader(row.text, Math.min(start, to), to).slice(0, MAX_PARTS);
+  const parts = splitHeader(context.employers, row.text, Math.min(start, to), to).slice(
+    0,
+    MAX_PARTS,
+  );
   const spans: HeaderSpan[] = [];
   for (const [order, part] of parts.entries()) {
     const label = parts
@@ -79,7 +77,7 @@ function spansIn(row: Row, { from, to }: Stretch, stretch: number, context: Span
       const text = row.text.slice(at.from, at.to);
       if (text.length > MAX_SPAN_CHARS || !/\p{L}{2}/u.test(text)) return;
       const likeness = context.likenessOf(row, at.from, at.to);
-      const isOrganisation = namesOrganisation(text);
+      const isOrganisation = context.employers.namesOrganisation(text);
       const features = [
         ...more,
         ...featuresOf(text, part, context),
@@ -95,13 +93,13 @@ function spansIn(row: Row, { from, to }: Stretch, stretch: number, context: Span
     const [person] = persons;
     const isSplit =
       person !== undefined &&
-      !namesOrganisation(part.text) &&
+      !context.employers.namesOrganisation(part.text) &&
       context.likenessOf(row, person.from, person.to) > context.likenessOf(row, part.from, part.to);
     if (!isSplit) add("whole", part, []);
     const next = parts[order + 1];
     if (next?.isBracket && !part.isBracket && next.from - part.to <= 2)
       add("joined", { from: part.from, to: Math.min(next.to + 1, to) }, []);
-    for (const piece of [...piecesOf(part), ...(isSplit ? persons : [])])
+    for (const piece of [...piecesOf(part, context), ...(isSplit ? persons : [])])
       add(piece.shape, piece, piece.features);
   }
   return spans;
@@ -113,7 +111,7 @@ interface Piece extends Stretch {
 }
 
 /** "Pflegehelferin im Seniorenhaus Elbaue in Dresden": the pieces between prepositions. */
-function piecesOf(part: HeaderPart): Piece[] {
+function piecesOf(part: HeaderPart, { employers }: SpanContext): Piece[] {
   const marks = Array.from(part.text.matchAll(PREPOSITION)).slice(0, MAX_PIECES);
   const pieces: Piece[] = [];
   const wordOf = (place: number): string => marks[place]?.groups?.["word"]?.toLowerCase() ?? "";
@@ -138,7 +136,7 @@ function piecesOf(part: HeaderPart): Piece[] {
           ...(last + 1 < marks.length
             ? [
                 `before=${wordOf(last + 1)}`,
-                namesOrganisation(rest) ? "before-organisation" : "before-other",
+                employers.namesOrganisation(rest) ? "before-organisation" : "before-other",
                 /^["„“«]?\p{Lu}/u.test(rest) ? "before-capital" : "before-small",
               ]
             : []),
@@ -164,9 +162,9 @@ function featuresOf(text: string, part: HeaderPart, context: SpanContext): strin
   const [first = "", last = ""] = [words[0], words.at(-1)];
   const flags: readonly (readonly [string, boolean])[] = [
     ["legal-form", hasLegalForm(text)],
-    ["self-employed", isSelfEmployed(text)],
-    ["nobody", isNobodyByName(text)],
-    ["same-again", isSameEmployer(text)],
+    ["self-employed", context.employers.isSelfEmployed(text)],
+    ["nobody", context.employers.isNobodyByName(text)],
+    ["same-again", context.employers.isSameEmployer(text)],
     ["like-place", isPlaceLike(text)],
     ["home", context.isHome(text)],
     ["region", part.isPlace],

@@ -6,10 +6,10 @@ import { capitalised } from "../text/english.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { DateRange } from "./dates.ts";
 import { PLACE_OF_STUDY, isStudyLine } from "./education.ts";
-import { namesOrganisation } from "./employer-names.ts";
+import type { EmployerNames } from "../languages/employer-names.ts";
 import { isBulleted, isPlaceLike, splitHeader, tellsDeeds } from "./header-parts.ts";
 import type { PeriodInput, PeriodReading, SpanOption } from "./header-model.ts";
-import { type HeaderSpan, bucketOf, spansOf } from "./header-spans.ts";
+import { type HeaderSpan, type SpanContext, bucketOf, spansOf } from "./header-spans.ts";
 import { labelsOf, optionOf, rowFeatures, withRanks } from "./span-options.ts";
 import { MAX_HEADER_CHARS, type Stretch, stretchesBetween } from "./header-stretches.ts";
 import { isLeave } from "./leave.ts";
@@ -17,8 +17,9 @@ import type { Row, Rows } from "./rows.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 import { toldFields } from "./told-headers.ts";
 
-/** How titles are told from other words. */
+/** How titles and employers are told from other words. */
 export interface TitleReading {
+  readonly employers: EmployerNames;
   /** 0 to 1, for words of the reader. */
   likenessOf(text: string): number;
   /** Where the words behind those that name a person begin. */
@@ -60,9 +61,16 @@ export class PeriodInputs {
   readonly #dated = new Map<number, DateRange[]>();
   readonly #homes: ReadonlySet<string>;
   readonly #spans = new Map<number, readonly HeaderSpan[]>();
+  readonly #context: SpanContext;
 
   constructor(titles: TitleReading, headings: Headings, parts: FoundParts) {
     this.#titles = titles;
+    this.#context = {
+      employers: titles.employers,
+      likenessOf: (row, from, to) => this.#likenessOf(row, from, to),
+      isHome: (text) => this.#homes.has(text.toLowerCase()),
+      personIn: (text) => titles.personIn(text),
+    };
     this.#headings = headings;
     this.#text = parts.text;
     this.#rows = parts.rows;
@@ -99,7 +107,7 @@ export class PeriodInputs {
     const top = this.#rows.all.slice(0, Math.max(0, Math.min(until, TOP_ROWS)));
     return new Set(
       top.flatMap(({ text }) =>
-        splitHeader(text).flatMap((part) =>
+        splitHeader(this.#titles.employers, text).flatMap((part) =>
           isPlaceLike(part.text) ? part.text.toLowerCase() : [],
         ),
       ),
@@ -238,7 +246,9 @@ export class PeriodInputs {
       .map((other) => this.#periodIn(row, other).to)
       .filter((end) => end <= period.from);
     const clause = { start: period.from, end: period.to, after: Math.max(0, ...after) };
-    const told = toldFields(row, clause, (from, to) => this.#isTold(row, from, to));
+    const told = toldFields(this.#titles.employers, row, clause, (from, to) =>
+      this.#isTold(row, from, to),
+    );
     const [title, employer] = [told?.title, told?.employer].map((field) => {
       const [span] = field ? spansOf(row, [field], this.#context) : [];
       return span && field && optionOf({ ...span, ...field }, 0, "told", []);
@@ -254,12 +264,6 @@ export class PeriodInputs {
     this.#spans.set(place, spans);
     return spans;
   }
-
-  readonly #context = {
-    likenessOf: (row: Row, from: number, to: number): number => this.#likenessOf(row, from, to),
-    isHome: (text: string): boolean => this.#homes.has(text.toLowerCase()),
-    personIn: (text: string): number | undefined => this.#titles.personIn(text),
-  };
 
   #likenessOf(row: Row, from: number, to: number): number {
     const written = row.text.slice(from, to);
@@ -326,7 +330,7 @@ export class PeriodInputs {
     options: readonly SpanOption[],
     outer: number | undefined,
   ): string[] {
-    const names = options.filter(({ span }) => namesOrganisation(span.text));
+    const names = options.filter(({ span }) => this.#titles.employers.namesOrganisation(span.text));
     const before = [...this.#dated.keys()].findLast((other) => other < place) ?? -1;
     const between = this.#rows.all.slice(before + 1, place + 1);
     const isApart = between.some((other) => other.isApart);

@@ -135,6 +135,7 @@ function readLines(
   );
   const isForeign = language !== undefined && language !== "en";
   const titles = {
+    employers: engine.knowledge.languages.employers,
     likenessOf: (line: string): number =>
       isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line),
     personIn: (line: string): number | undefined => personIn(engine.titleReader, line),

@@ -2,7 +2,7 @@
  * Positions told in sentences, in the words of the document: "From 2010 to 2014 I worked as a welder at
  * Acme Steel". A clause counts when it has the period, a verb of one's own work and a word for "as".
  */
-import { namesOrganisation } from "./employer-names.ts";
+import type { EmployerNames } from "../languages/employer-names.ts";
 
 import type { HeaderField } from "./header-parts.ts";
 import type { Row } from "./rows.ts";
@@ -48,6 +48,7 @@ const STOP =
 
 /** Title and employer of the clause around a period, or undefined where it tells none. */
 export function toldFields(
+  employers: EmployerNames,
   row: Row,
   period: { readonly start: number; readonly end: number; readonly after: number },
   isTitle: (from: number, to: number) => boolean,
@@ -58,12 +59,12 @@ export function toldFields(
   for (const { 0: mark, index } of clause.matchAll(AS)) {
     const start = from + index + mark.length;
     const words = wordsIn(row.text, start, to);
-    const count = titleWords(words);
+    const count = titleWords(employers, words);
     const last = words[count - 1];
     if (last === undefined || !isTitle(start, last.to)) continue;
     return {
       title: { text: row.text.slice(start, last.to), row, from: start, to: last.to },
-      employer: last.isEnd ? undefined : employerFrom(row, words.slice(count)),
+      employer: last.isEnd ? undefined : employerFrom(employers, row, words.slice(count)),
     };
   }
   return undefined;
@@ -87,27 +88,36 @@ const wordsIn = (text: string, from: number, to: number): ToldWord[] =>
   });
 
 /** How many words the title has: up to a word for "at" with a name, a mark, or another part. */
-function titleWords(words: readonly ToldWord[]): number {
+function titleWords(employers: EmployerNames, words: readonly ToldWord[]): number {
   for (const [place, word] of words.slice(0, MAX_TITLE_WORDS + 1).entries()) {
-    if (place > 0 && (STOP.test(word.text) || namesAt(words, place) !== undefined)) return place;
+    if (place > 0 && (STOP.test(word.text) || namesAt(employers, words, place) !== undefined))
+      return place;
     if (word.isEnd) return place + 1;
   }
   return 0;
 }
 
 /** The place of the name behind a word for "at". */
-function namesAt(words: readonly ToldWord[], place: number): number | undefined {
+function namesAt(
+  employers: EmployerNames,
+  words: readonly ToldWord[],
+  place: number,
+): number | undefined {
   const word = words[place]?.text.toLowerCase() ?? "";
   if (!AT.has(word) && !MAYBE_AT.has(word)) return undefined;
   const next = words[place + 1]?.text ?? "";
   let at = ARTICLE.has(next.toLowerCase()) && !isCapital(next) ? place + 2 : place + 1;
   // "en la empresa Metales Ruiz"
-  if (!isCapital(words[at]?.text ?? "") && namesOrganisation(words[at]?.text ?? "")) at++;
+  if (!isCapital(words[at]?.text ?? "") && employers.namesOrganisation(words[at]?.text ?? "")) at++;
   return isCapital(words[at]?.text ?? "") ? at : undefined;
 }
 
-function employerFrom(row: Row, words: readonly ToldWord[]): HeaderField | undefined {
-  const first = namesAt(words, 0);
+function employerFrom(
+  employers: EmployerNames,
+  row: Row,
+  words: readonly ToldWord[],
+): HeaderField | undefined {
+  const first = namesAt(employers, words, 0);
   if (first === undefined) return undefined;
   let last = first;
   for (let at = first; at < Math.min(words.length, first + MAX_NAME_WORDS); at++) {
@@ -119,7 +129,7 @@ function employerFrom(row: Row, words: readonly ToldWord[]): HeaderField | undef
   }
   const [from, to] = [(words[first] as ToldWord).from, (words[last] as ToldWord).to];
   const text = row.text.slice(from, to);
-  const isSure = AT.has(words[0]?.text.toLowerCase() ?? "") || namesOrganisation(text);
+  const isSure = AT.has(words[0]?.text.toLowerCase() ?? "") || employers.namesOrganisation(text);
   return isSure || last > first ? { text, row, from, to } : undefined;
 }
 

@@ -173,6 +173,12 @@ export const LEXICON = object({
   ),
   /** Forms of skills that are ordinary words here, with beginnings of words that show the skill. */
   homographs: optional(named(phrases)),
+  /** Nouns for organisations, and words that stand in the place of a name. A "*" stands for letters. */
+  employers: optional(
+    listsBy(["organisations", "unnamed", "same", "self_employed", "not_self_employed", "tails"]),
+  ),
+  /** Words of leading others, with the number words from two on. A "*" stands for letters. */
+  people_led: optional(listsBy(["leads", "people", "teams", "of", "counts"])),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
   search: optional(

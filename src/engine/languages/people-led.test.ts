@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findPeopleLed, peopleLedIn } from "./people-led.ts";
+import { loadEngine } from "../../knowledge/load.ts";
+
+const { peopleLed } = loadEngine().knowledge.languages;
 
 describe("the people somebody led", () => {
   it.each([
@@ -22,7 +24,7 @@ describe("the people somebody led", () => {
     ["11 mensen aangestuurd", 11],
     ["Dwóch pomocników pode mną", 2],
   ])("are counted: %s", (text, count) => {
-    expect(peopleLedIn(text)).toBe(count);
+    expect(peopleLed.find(text, false)?.count).toBe(count);
   });
 
   it.each([
@@ -32,7 +34,7 @@ describe("the people somebody led", () => {
     "Im Team mit 8 Personen gearbeitet",
     "Travail dans une équipe de 5 personnes",
   ])("are not those beside whom somebody worked: %s", (text) => {
-    expect(peopleLedIn(text)).toBeUndefined();
+    expect(peopleLed.find(text, false)?.count).toBeUndefined();
   });
 
   it.each([
@@ -41,7 +43,7 @@ describe("the people somebody led", () => {
     ["Équipe de 9 en salle", 9],
     ["Brygada 7 osób, wykopy", 7],
   ])("are also those that a post which leads only counts: %s", (text, count) => {
-    expect(findPeopleLed(text, true)?.count).toBe(count);
-    expect(findPeopleLed("Served 40 guests a day", true)).toBeUndefined();
+    expect(peopleLed.find(text, true)?.count).toBe(count);
+    expect(peopleLed.find("Served 40 guests a day", true)).toBeUndefined();
   });
 });

@@ -1,0 +1,70 @@
+/*
+ * Words by which the name of an employer is known in the languages that are read: legal forms, and nouns
+ * for firms, institutions and units. They are names, so nothing in them is a skill.
+ */
+import type { LexiconRecord } from "./language-records.ts";
+import { patternOf } from "./word-pattern.ts";
+
+/** "GmbH", "Sp. z o.o.", "S.r.l.", "Lda.", "B.V.": certain, wherever they stand. */
+const LEGAL_FORM =
+  /(?<![\p{L}\d])(?:g?gmbh|mbh|ag|kg|kgaa|ohg|ug|gbr|e\.\s?[kv]\.|e\.?\s?g\.|se|ltd|limited|inc|incorporated|llc|llp|plc|corp|corporation|pvt|pty|s\.?a\.?r\.?l|s\.\s?a|s\.?a\.?s|sasu|eurl|scop|s\.\s?l|s\.?l\.?u|slne|s\.?c\.?c\.?l|s\.\s?coop|s\.?r\.?l\.?s?|s\.?p\.?a|s\.?n\.?c|s\.?a\.?p\.?a|lda|ltda|eireli|unipessoal|b\.\s?v|bv|n\.\s?v|nv|v\.?o\.?f|sp\.?\s?z\s?o\.?\s?o|s\.\s?k|sp\.\s?j|sa|sl|oy|ab|aps)\.?(?![\p{L}\d])/iu;
+
+export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
+
+type WordKind = keyof NonNullable<LexiconRecord["employers"]>;
+
+/** Tells names of employers, and words that stand in their place, in all languages at once. */
+export class EmployerNames {
+  readonly #organisation: RegExp;
+  readonly #unnamed: RegExp;
+  readonly #same: RegExp;
+  readonly #selfEmployed: RegExp;
+  readonly #notSelfEmployed: RegExp;
+  readonly #tail: RegExp;
+
+  constructor(lexicons: readonly LexiconRecord[]) {
+    const words = (kind: WordKind): string => {
+      const all = lexicons.flatMap(({ employers }) => employers?.[kind] ?? []);
+      // Without words nothing matches.
+      return all.length === 0 ? "(?!)" : patternOf(all);
+    };
+    const organisations = words("organisations");
+    this.#organisation = new RegExp(
+      String.raw`(?<![\p{L}\d])(?:${organisations})(?![\p{L}\d])`,
+      "giu",
+    );
+    this.#unnamed = new RegExp(String.raw`^(?:${words("unnamed")})(?!\p{L})`, "iu");
+    this.#same = new RegExp(`^(?:${words("same")})$`, "iu");
+    this.#selfEmployed = new RegExp(words("self_employed"), "iu");
+    this.#notSelfEmployed = new RegExp(words("not_self_employed"), "giu");
+    this.#tail = new RegExp(String.raw`\s(?:${words("tails")})(?!\p{L}).*$`, "iu");
+  }
+
+  /** In a name the noun has a capital, or begins it: "supermarché Delvert". */
+  namesOrganisation(text: string): boolean {
+    return (
+      hasLegalForm(text) ||
+      Array.from(text.matchAll(this.#organisation)).some(
+        ({ 0: word, index }) => /^\p{Lu}/u.test(word) || index === 0,
+      )
+    );
+  }
+
+  /** "Various companies", "private families". */
+  isNobodyByName(text: string): boolean {
+    return this.#unnamed.test(text);
+  }
+
+  isSameEmployer(text: string): boolean {
+    return this.#same.test(text);
+  }
+
+  isSelfEmployed(text: string): boolean {
+    return this.#selfEmployed.test(text.replace(this.#notSelfEmployed, ""));
+  }
+
+  /** Without "… with my father", "… los fines de semana": said of a title, and no part of it. */
+  withoutTail(text: string): string {
+    return text.replace(this.#tail, "");
+  }
+}
