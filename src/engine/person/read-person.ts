@@ -10,7 +10,7 @@ import { hasOnlyStudied } from "../matching/levels.ts";
 import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import type { SkillFinding, SkillSource } from "../skills/read.ts";
+import { type SkillFinding, type SkillSource, namedSkills } from "../skills/read.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
 import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
@@ -90,7 +90,11 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     isClaimed: (skill, start, end) =>
       isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
   });
-  const resume = withSkillsOfPosts(engine, read);
+  const resume = withSkillsOfPosts(
+    engine,
+    read,
+    unheldSkills(engine, input.text, own.unheld, language),
+  );
   const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
     start: originOf(start, false),
     end: originOf(end, true),
@@ -133,6 +137,18 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     ignored: [...ignored, ...done.disclaimed],
     originOf,
   };
+}
+
+/** The skills named where the author denies them, wishes for them or tells of others. */
+function unheldSkills(
+  { knowledge }: ResumeTables,
+  text: string,
+  unheld: readonly TextSpan[],
+  language: string | undefined,
+): ReadonlySet<string> {
+  if (unheld.length === 0) return new Set();
+  const parts = unheld.map(({ start, end }) => text.slice(start, end)).join("\n");
+  return namedSkills(knowledge, knowledge.languages.toReadable(parts, "resume", language).text);
 }
 
 const toUnheld = ({ start, end, owner, state, about }: Statement): Unheld => ({

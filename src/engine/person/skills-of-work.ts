@@ -2,7 +2,7 @@
  * Skills that a résumé shows without naming them: by what its author did ("laid facing bricks"), and,
  * as likely, by the post held ("Bricklayer"). Both are marked with their source.
  */
-import { type Knowledge, type Role, type Skill, groupOf } from "../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { LEVELS, type Level } from "../knowledge/records.ts";
 import type { ResumePosition, Resume } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
@@ -45,18 +45,6 @@ const SURE_ROLE = 0.75;
 const LIKELY_ROLE = 0.6;
 /** Months in a post from which on its skills are more than a beginner's. */
 const SEASONED_MONTHS = 24;
-/** Groups besides handwork in which the title tells what people do all day. */
-const TRADES: ReadonlySet<string> = new Set(["care", "logistics", "retail", "protective"]);
-/** Groups whose titles tell the work although few deeds do: teachers teach, executives lead. */
-const TOLD_BY_TITLE: ReadonlySet<string> = new Set([
-  "education",
-  "business",
-  "health",
-  "hr",
-  "sales",
-]);
-/** The share of a role's core that deeds must know before its title shows it. */
-const KNOWN_SHARE = 0.4;
 const MANAGING_PEOPLE = "people-management";
 /** A soft skill, but the work itself of an executive. */
 const LEADING = "leadership";
@@ -139,23 +127,27 @@ const needs = ({ roles }: ResumePosition, id: string): boolean =>
   );
 
 /**
- * Adds the core of the trades that positions name, as likely: nothing that the text shows itself.
- * Without any other skill every known post tells its core, whatever its trade.
+ * Adds what the posts held make likely: the core of their work, and what is on the checklist of the role
+ * and shown by another skill of the author. Nothing that the text shows itself, denies or wishes for.
  */
-export function withSkillsOfPosts(engine: ResumeTables, resume: Resume): Resume {
-  const { knowledge } = engine;
+export function withSkillsOfPosts(
+  engine: ResumeTables,
+  resume: Resume,
+  unheld: ReadonlySet<string>,
+): Resume {
   const isBare = resume.skills.length === 0;
   const held = new Map<Skill, ResumePosition[]>();
+  const shown = shownBy(resume.skills);
   for (const position of resume.positions) {
     const [best] = position.roles;
     if (best === undefined || best.score < SURE_ROLE) continue;
     if (isInTraining(engine, position.title ?? "")) continue;
-    for (const skill of isBare ? coreOf(best.role) : tradeOf(knowledge, best.role))
+    for (const skill of likelyIn(best.role, shown, isBare))
       held.set(skill, [...(held.get(skill) ?? []), position]);
   }
   const known = new Set(resume.skills.map(({ id }) => id));
   const likely = [...held]
-    .filter(([{ id }]) => !known.has(id))
+    .filter(([{ id }]) => !known.has(id) && !unheld.has(id))
     .map(([skill, positions]) => {
       const months = positions.reduce((sum, position) => sum + position.months, 0);
       const level = months >= SEASONED_MONTHS ? "intermediate" : "beginner";
@@ -165,26 +157,21 @@ export function withSkillsOfPosts(engine: ResumeTables, resume: Resume): Resume 
   return likely.length === 0 ? resume : { ...resume, skills };
 }
 
-/** What everybody in the role does; one of several choices is not sure. */
-const coreOf = (role: Role): Skill[] =>
-  role.checklist
-    .filter(({ skill, importance }) => importance === "core" && skill.group !== "soft")
-    .map(({ skill }) => skill)
-    .filter((skill) => skill.kind !== "credential" && !role.choices.has(skill));
+/** The ids of skills that the skills of a text show by their records. */
+const shownBy = (skills: readonly SkillFinding[]): ReadonlySet<string> =>
+  new Set(skills.flatMap(({ skill }) => [...skill.shows.keys()]));
 
-/** The core of a trade whose work deeds can tell, and of posts whose title says all of the work. */
-function tradeOf(knowledge: Knowledge, role: Role): Skill[] {
-  const core = coreOf(role);
-  if (TOLD_BY_TITLE.has(role.group)) {
-    const leads = role.checklist.filter(
-      ({ skill, importance }) => skill.id === LEADING && importance === "core",
-    );
-    return [...core.filter(({ kind }) => kind !== "tool"), ...leads.map(({ skill }) => skill)];
-  }
-  if (!groupOf(knowledge, role.group).isHandwork && !TRADES.has(role.group)) return [];
-  const told = core.filter(({ id }) => knowledge.deeds.shows(id));
-  return told.length >= KNOWN_SHARE * core.length ? core : [];
-}
+/** What everybody in the role does, and what the author's other skills show of it. One of several choices
+ * is not sure, a licence is only held by those who say so, and a tool may be another one. */
+const likelyIn = (role: Role, shown: ReadonlySet<string>, isBare: boolean): Skill[] =>
+  role.checklist
+    .filter(({ skill: { id, kind, group }, importance }) => {
+      if (kind === "credential" || (kind === "tool" && !isBare)) return false;
+      if (group === "soft" && id !== LEADING) return false;
+      return importance === "core" || shown.has(id);
+    })
+    .map(({ skill }) => skill)
+    .filter((skill) => !role.choices.has(skill));
 
 function toFinding(
   skill: Skill,

@@ -101,6 +101,14 @@ export function findUnclaimed(knowledge: Knowledge, text: string): IgnoredSpan[]
   });
 }
 
+/** The ids of all skills that a text names, whatever it says about them. */
+export const namedSkills = (knowledge: Knowledge, text: string): ReadonlySet<string> =>
+  new Set(
+    findMentions(knowledge, text, {}).resolved.map(
+      ({ skill }) => (knowledge.skillList[skill] as Skill).id,
+    ),
+  );
+
 /** The matches that start in a range of tokens; they are in the order of the text. */
 function matchesIn(matches: readonly ResolvedMatch[], from: number, to: number): ResolvedMatch[] {
   let [low, high] = [0, matches.length];
