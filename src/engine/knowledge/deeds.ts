@@ -196,11 +196,13 @@ export class DeedIndex {
     return word.startsWith(stem) && this.#isTail(word, stem.length, tail);
   }
 
+  /** A participle that one verb lists as a form may be that of others: "angeleitet". */
   #wholeOf(word: string, found: readonly Pattern[]): readonly Pattern[] {
-    if (found.length > 0) return found;
+    if (found.some(({ kind }) => kind !== "verb")) return found;
     for (const bare of this.#withoutParticiple(word)) {
       const verbs = this.#lookUp(bare).filter(({ kind }) => kind === "verb");
-      if (verbs.length > 0) return verbs;
+      const others = verbs.filter(({ number }) => !found.some((one) => one.number === number));
+      if (verbs.length > 0) return [...found, ...others];
     }
     return found;
   }

@@ -84,7 +84,8 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
     if (read === undefined) continue;
     for (const { pattern } of read.objects) settings.add(pattern.number);
     const found = [...pairsIn(index, read)];
-    const unclaimed = found.length === 0 ? [] : disclaimedIn(disclaimers, text, read, lead);
+    const unclaimed =
+      found.length === 0 ? [] : disclaimedIn({ index, disclaimers }, text, read, lead);
     for (const pair of found) {
       const reason = unclaimed.find((part) => touches(part, pair))?.reason;
       if (reason === undefined) pairs.push({ ...pair, objects: read.objects });
@@ -101,11 +102,12 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
 
 /** The parts of a clause whose work is not the author's, in places of its own words. */
 function disclaimedIn(
-  disclaimers: Disclaimers,
+  { index, disclaimers }: WorkWords,
   text: string,
-  { words, verbsAt, objectsAt }: ReadClause,
+  read: ReadClause,
   lead: readonly ClauseWord[],
 ): Disclaimed[] {
+  const { words, verbsAt, objectsAt } = read;
   const all = lead.length === 0 ? words : [...lead, ...words];
   if (!disclaimers.mayDisclaim(all)) return [];
   const before = lead.length;
@@ -117,10 +119,20 @@ function disclaimedIn(
     isSkill: (at) => objectsAt.has(at - before),
     isNameCased: () => false,
     namesJob: () => false,
-    tellsWork: (at) => verbsAt.has(at - before),
+    tellsWork: (at) => verbsAt.has(at - before) && !isDoneTo(index, read, at - before),
   });
   return found.map(({ from, to, reason }) => ({ from: from - before, to: to - before, reason }));
 }
+
+/** "Lehrlinge angeleitet": the people right before the verb are its object. */
+const isDoneTo = (index: DeedIndex, { verbsAt, objects }: ReadClause, at: number): boolean =>
+  objects.some(
+    ({ to, pattern }) =>
+      to === at &&
+      verbsAt
+        .get(at)
+        ?.some((verb) => index.deedsOf(verb.pattern.number, pattern.number).length > 0),
+  );
 
 const touches = ({ from, to }: Disclaimed, { verb, object }: Pair): boolean =>
   (verb.from >= from && verb.from < to) || (object.from >= from && object.from < to);
