@@ -4,15 +4,18 @@ import { type HeaderPart, isNameLike, splitHeader } from "../resume/header-parts
 import { type EducationLevel, isPlannedStudy } from "../resume/education.ts";
 import type { Resume } from "../resume/read.ts";
 import type { ClaimState, PersonStudy } from "./person.ts";
+import type { TextSpan } from "../text/spans.ts";
 import type { Original } from "./positions.ts";
 
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 const PERIOD =
   /(?:19|20)\d\d\)?\s*(?:[-–—/→]|\p{L}{1,6})\s*(?:(?:\p{L}{3,16}\.?\s){1,2}|\d{1,2}[./])?\(?(?:19|20)\d\d/u;
 const MAX_ROW_CHARS = 400;
+const MAX_BRIEF_CHARS = 160;
+const MAX_NAME_CHARS = 80;
 /** Names of places of study in the languages that are read; chambers and guilds examine trades. */
 const SCHOOL =
-  /school|universi|uniwersy|college|coláiste|institut|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|cfa|roc|aoc|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|szkół|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
+  /school|universi|uniwersy|college|coláiste|institut|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|cfa|roc|aoc|ies|vti|isp|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|szkół|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
 /** Words of the degree in front of the name of the school: "Studium Rechtswissenschaften Universität Zürich". */
 const BEFORE_SCHOOL =
   /^.*?(?:studium|studies|studia|studi|études|estudios|estudos|studie)(?:\s\p{L}+)*?\s(?=(?:technische |freie )?universi|uniwersy|hochschule|fachhochschule|politechnik)/iu;
@@ -20,35 +23,77 @@ const BEFORE_SCHOOL =
 const RECOGNITION =
   /[^,;(]*(?:nostryfik|riconosc|homologa|anerkenn|équivalence|equivalência|recognised|recognition)[^,;)]*/giu;
 const LEFT =
-  /suspens[oa]|aplazad|desisti|nie skończył|pas (?:terminé|fini|achevé)|no (?:acabé|terminé|la terminé)|non (?:ho )?(?:conseguit|finit)|aufgehört|gave (?:it )?up|suspended|nooit (?:afgerond|afgemaakt)|abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
+  /suspens[oa]|aplazad|desisti|nie skończył|pas (?:terminé|fini|achevé)|no (?:acabé|terminé|la terminé)|non (?:ho )?(?:conseguit|finit)|aufgehört|gave (?:it )?up|suspended|nooit (?:afgerond|afgemaakt)|abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|no presentad|(?:la|lo) dejé|quedó en|(?<!ri)lasciat|senza (?:laurea|diploma|titolo)|sin título|sans diplôme|não acab|bez dyplomu|sem diploma|nicht zu ende|gave up|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
 const UNDER_WAY =
-  /tesis pendiente|tese por|tesi a |scriptie nog|expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|empezad[oa] en|a terminar em|iniziat[oa] a|rozpoczęt|enrolled|(?<!\p{L}|di |de )(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
+  /tesis pendiente|tese por|tesi a |scriptie nog|expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|working towards|gestart(?! en)|bezig|estou a tirar|fin prévue|fine prevista|empezad[oa] en|a terminar em|iniziat[oa] a|rozpoczęt|enrolled|(?<!\p{L}|di |de )(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
 
 /** The studies with what stands beside them, in the words of the document. */
 export function readStudies(
   employers: EmployerNames,
-  { education }: Resume,
+  { education, sections }: Pick<Resume, "education" | "sections">,
   { text: original, toOrigin }: Original,
 ): PersonStudy[] {
   const spans = education.map(({ at }) => toOrigin(at));
-  return education.map(({ level, degree, field, isUnderWay, isInferred }, place) => {
-    const span = spans[place] as { start: number; end: number };
+  const headings = new Set(
+    sections.map(({ start, end }) => rowOf(original, toOrigin({ start, end }).start).start),
+  );
+  const isAbove = education.map(({ isInferred }, place) => {
+    const next = spans[place + 1];
+    return isInferred && next !== undefined && isSchoolAbove(original, spans[place]!, next);
+  });
+  return education.flatMap(({ level, degree, field, isUnderWay, isInferred }, place) => {
+    // The row of a school whose degree stands on the next row is no study of its own.
+    if (isAbove[place]) return [];
+    const span = spans[place] as TextSpan;
     const row = rowOf(original, span.start);
     // Two studies on a row have a sentence each; a single one stands in the first.
     const own = spans.filter(({ start }) => rowOf(original, start).start === row.start);
-    const order = own.indexOf(span);
-    const sentences = sentencesOf(row.text);
-    const told = sentences.length >= own.length ? (sentences[order] ?? row.text) : row.text;
+    const told = toldOf(row.text, own.indexOf(span), own.length);
     const next = spans[place + 1]?.start ?? original.length;
-    const beside = readStudyRow(
-      employers,
-      withBelow(employers, original, row, told, next),
-      isUnderWay,
-      level,
-    );
-    return { level, degree, field, isUnderWay, isInferred, ...beside, span };
+    const above = SCHOOL.test(told) ? undefined : schoolAbove(original, row, headings);
+    const whole = withBelow(employers, original, row, told, {
+      next,
+      hasPlace: above !== undefined,
+    });
+    const beside = readStudyRow(employers, whole, isUnderWay, level);
+    const institution = above ?? beside.institution;
+    return [{ level, degree, field, isUnderWay, isInferred, ...beside, institution, span }];
   });
 }
+
+/** The part of a row that tells of one of its studies: a sentence each, or for a single one the first
+ * with the school and the year behind it: "Maestría. Instituto Caro y Cuervo. 2009". */
+function toldOf(row: string, order: number, count: number): string {
+  const sentences = sentencesOf(row);
+  if (count > 1) return sentences.length >= count ? (sentences[order] ?? row) : row;
+  const [first = row, ...others] = sentences;
+  const isBrief = row.length <= MAX_BRIEF_CHARS;
+  const beside = others.filter(
+    (part) => isBrief && (SCHOOL.test(part) || /^\W*(?:19|20)\d\d\W*$/u.test(part.trim())),
+  );
+  return [first, ...beside.slice(0, 2)].join(", ");
+}
+
+/** "Universidade de Campinas" right above "Bacharelado, Ciência da Computação · (2014 - 2017)". */
+function isSchoolAbove(text: string, above: TextSpan, next: TextSpan): boolean {
+  const row = rowOf(text, above.start);
+  return isOnlyName(row.text) && rowOf(text, next.start).start === row.end + 1;
+}
+
+function schoolAbove(
+  text: string,
+  { start }: OriginalRow,
+  headings: ReadonlySet<number>,
+): string | undefined {
+  if (start === 0) return undefined;
+  const row = rowOf(text, start - 1);
+  if (headings.has(row.start) || !isOnlyName(row.text) || !SCHOOL.test(row.text)) return undefined;
+  return row.text.trim();
+}
+
+/** A short row without years or marks of a sentence. */
+const isOnlyName = (row: string): boolean =>
+  row.length <= MAX_NAME_CHARS && !/\d{4}|[.:;,|·(]/u.test(row) && /\p{L}{2}/u.test(row);
 
 /** Institution, years and state of a study from the row that names it. */
 export function readStudyRow(
@@ -139,20 +184,21 @@ function rowOf(text: string, at: number): OriginalRow {
 }
 
 const sentencesOf = (row: string): string[] =>
-  row.split(/(?<=\d{4}|\p{Ll}{3}\)?)(?:\.\s+(?=\p{Lu})|;\s+)/u);
+  row.split(/(?<=\d{4}|\p{Ll}{3}\)?)(?:\.\s+(?=\p{Lu}|(?:19|20)\d\d)|;\s+)/u);
 
-/** A degree alone on its row has place and years on the next one. */
+/** A row without place or year has them on the next one. */
 function withBelow(
   employers: EmployerNames,
   text: string,
   row: OriginalRow,
   told: string,
-  next: number,
+  { next, hasPlace: isPlaced }: { readonly next: number; readonly hasPlace: boolean },
 ): string {
-  const isWhole = /(?:19|20)\d\d/.test(told) || splitHeader(employers, told).length > 2;
-  const below = isWhole || row.end >= text.length ? undefined : rowOf(text, row.end + 1);
+  const hasYear = /(?:19|20)\d\d/.test(told);
+  const hasPlace = isPlaced || SCHOOL.test(told) || splitHeader(employers, told).length > 2;
+  const below = row.end >= text.length ? undefined : rowOf(text, row.end + 1);
   if (below === undefined || below.start >= next || below.text.trim() === "") return told;
-  const isAbout =
-    SCHOOL.test(below.text) || /^[\s(]*(?:\p{L}+\.? )?(?:19|20)\d\d/u.test(below.text);
+  const isYear = /^[\s([]*(?:\p{L}+\.? )?(?:19|20)\d\d/u.test(below.text);
+  const isAbout = (!hasYear && isYear) || (!hasPlace && SCHOOL.test(below.text));
   return isAbout && below.text.length <= 120 ? `${told}, ${below.text.trim()}` : told;
 }

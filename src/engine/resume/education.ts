@@ -259,7 +259,7 @@ function degreesIn(line: string, where: StudyPlace): Education[] {
     if (match === null || degrees.some((other) => other.level === level)) continue;
     // Removed, so that no shorter degree is found inside "Master of Business Administration".
     if (taken.includes(match[0]) && match[0].length > 2) continue;
-    if (isWished(line, match.index)) continue;
+    if (isWished(line, match.index) || isLicenceClass(line, match)) continue;
     if (shy && where === "named" && !hasSubject(line, match)) continue;
     taken = match[0];
     degrees.push(studyAt(line, match, level));
@@ -276,6 +276,11 @@ function hasSubject(line: string, { 0: degree, index }: RegExpExecArray): boolea
   const isState = STATES.has(degree) && /\p{Ll},\s*$/u.test(line.slice(0, index));
   return !isState && !PRODUCT.test(after);
 }
+
+/** "Driving Licence B, BE" names no bachelor of engineering. */
+const isLicenceClass = (line: string, { 0: degree, index }: RegExpExecArray): boolean =>
+  degree === "BE" &&
+  /(?<!\p{L})(?:B|C|CE|licen[cs]e)(?:,| \p{L}{1,3})? $/iu.test(line.slice(0, index));
 
 function studyAt(line: string, { 0: degree, index }: RegExpExecArray, level: EducationLevel) {
   const field = fieldAfter(line, index + degree.length);
