@@ -4,9 +4,11 @@ import type { Demand } from "../checklist/checklist.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
 import { levelName, targetName } from "../checklist/levels.ts";
-import { isTrainingStep } from "../schedule/clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
 import type { Focus } from "../schedule/focus.ts";
+import type { Skill } from "../../knowledge/knowledge.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
+import type { ToldPhase } from "./plan-texts.ts";
 import { isWorking, tellSources, strengthsOf } from "./strengths.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
@@ -23,7 +25,7 @@ interface DiagnosisParts {
   readonly isReading: boolean;
   readonly readiness: number;
   readonly items: readonly Item[];
-  readonly focus: readonly Focus[];
+  readonly phases: readonly ToldPhase[];
   readonly demand: Demand | undefined;
   readonly standing: Standing;
   readonly wayIn: ToldWayIn;
@@ -37,16 +39,72 @@ export function diagnose(parts: DiagnosisParts): Diagnosis {
   const telling = gaps.filter(
     ({ skill, importance }) => skill.group !== "soft" || importance === "core",
   );
-  const hoursOf = new Map(parts.focus.map(({ skill, hours }) => [skill, hours]));
+  const learning = learningOf(parts.phases);
   return {
-    readinessSummary: summary(parts, gaps),
+    readinessSummary: summary(parts, gaps, learning),
     strengths: strengthsOf(byWorth(items), parts),
-    priorityGaps: (telling.length > 0 ? telling : gaps)
-      .toSorted((a, b) => Number(isLikely(a)) - Number(isLikely(b)))
-      .slice(0, MAX_LISTED)
-      .map((gap) => gapText(gap, parts, hoursOf.get(gap.skill) ?? 0)),
+    priorityGaps: gapTexts(
+      (telling.length > 0 ? telling : gaps).toSorted(
+        (a, b) => Number(isLikely(a)) - Number(isLikely(b)),
+      ),
+      parts,
+      learning,
+    ),
   };
 }
+
+/** One text for each gap; those that one training teaches share theirs. */
+function gapTexts(
+  gaps: readonly Item[],
+  parts: DiagnosisParts,
+  learning: ReadonlyMap<Skill, Learning>,
+): string[] {
+  const texts = new Set<string>();
+  for (const gap of gaps) {
+    const step = trainingOf(gap, learning);
+    const together = gaps.filter((other) => trainingOf(other, learning) === step);
+    texts.add(
+      step === undefined
+        ? gapText(gap, parts, learning.get(gap.skill)?.focus.hours ?? 0)
+        : taughtText(step, together.slice(0, MAX_LISTED), parts.speech),
+    );
+    if (texts.size === MAX_LISTED) break;
+  }
+  return [...texts];
+}
+
+/** The training that teaches a gap. A certificate is obtained, and what is probably known is checked. */
+const trainingOf = (gap: Item, learning: ReadonlyMap<Skill, Learning>): string | undefined =>
+  gap.skill.kind === "credential" || gap.skill.group === "soft" || isLikely(gap)
+    ? undefined
+    : learning.get(gap.skill)?.taughtIn;
+
+function taughtText(step: string, gaps: readonly Item[], speech: Speech): string {
+  const listed = (own: readonly Item[]): string =>
+    speech.list(own.map(({ skill }) => speech.skill(skill.name)));
+  const begun = gaps.filter(({ current }) => levelName(current) !== "none");
+  const sentence =
+    begun.length === 0
+      ? "{names}: taught in the step “{step}”."
+      : begun.length === gaps.length
+        ? "{names}: you have a start; the rest is taught in the step “{step}”."
+        : "{names}: taught in the step “{step}”; you have a start in {begun}.";
+  return speech.say(sentence, { names: listed(gaps), begun: listed(begun), step });
+}
+
+/** Where the plan has a skill learned: by hours of one's own, or in a step that teaches it. */
+interface Learning {
+  readonly focus: Focus;
+  /** The title of the training; undefined for what somebody learns alone. */
+  readonly taughtIn: string | undefined;
+}
+
+const learningOf = (phases: readonly ToldPhase[]): ReadonlyMap<Skill, Learning> =>
+  new Map(
+    phases.flatMap(({ focus, steps }) =>
+      focus.map((item) => [item.skill, { focus: item, taughtIn: mainTraining(steps)?.title }]),
+    ),
+  );
 
 function byWorth(items: readonly Item[]): Item[] {
   const rank = (item: Item): number =>
@@ -134,7 +192,11 @@ function choicesOf(oneOf: Item["oneOf"], own: Item["skill"], speech: Speech): st
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
+function summary(
+  parts: DiagnosisParts,
+  gaps: readonly Item[],
+  learning: ReadonlyMap<Skill, Learning>,
+): string {
   const { roleTitle: role, isReading, readiness, items, demand, wayIn, speech } = parts;
   const { say } = speech;
   const reading = isReading ? say("We read the target role as {role}.", { role }) : "";
@@ -168,7 +230,7 @@ function summary(parts: DiagnosisParts, gaps: readonly Item[]): string {
             }),
             carriedOver(parts),
             coreSentence(core, coreGaps, speech),
-            nextSentence(gaps, parts.focus, { demand, speech }),
+            nextSentence(gaps, learning, { demand, speech }),
             // Said already where only a few steps are left.
             wayIn.canApply && readiness >= FEW_STEPS_LEFT && wayIn.steps.length === 0
               ? ""
@@ -274,7 +336,7 @@ function coreSentence(core: readonly Item[], gaps: readonly Item[], speech: Spee
 
 function nextSentence(
   gaps: readonly Item[],
-  focus: readonly Focus[],
+  learning: ReadonlyMap<Skill, Learning>,
   { demand, speech }: Pick<DiagnosisParts, "demand" | "speech">,
 ): string {
   const wanted = gaps.toSorted((a, b) => (b.demand ?? 0) - (a.demand ?? 0))[0];
@@ -288,12 +350,37 @@ function nextSentence(
       postings: String(demand.postings),
     });
   }
-  const open = focus.filter((item) => !isMet(item) && !isLikely(item));
-  const core = open.filter(({ importance }) => importance === "core");
-  const longest = (core.length > 0 ? core : open).toSorted((a, b) => b.hours - a.hours)[0];
+  const open = [...learning.values()].filter(
+    ({ focus }) => !isMet(focus) && !isLikely(focus) && focus.skill.group !== "soft",
+  );
+  const taught = open.flatMap(({ taughtIn }) => (taughtIn === undefined ? [] : [taughtIn]));
+  if (2 * taught.length > open.length)
+    return speech.say("Most of this you learn in the step “{step}”, not on your own.", {
+      step: commonest(taught),
+    });
+  return longestAlone(
+    open.flatMap(({ focus, taughtIn }) =>
+      taughtIn === undefined && focus.hours > 0 ? [focus] : [],
+    ),
+    gaps,
+    speech,
+  );
+}
+
+function commonest(titles: readonly string[]): string {
+  const countOf = (title: string): number => titles.filter((one) => one === title).length;
+  return titles.reduce((best, title) => (countOf(title) > countOf(best) ? title : best));
+}
+
+function longestAlone(alone: readonly Focus[], gaps: readonly Item[], speech: Speech): string {
+  const isCore = ({ importance }: Item): boolean => importance === "core";
+  const core = alone.filter(isCore);
+  const longest = (core.length > 0 ? core : alone).toSorted((a, b) => b.hours - a.hours)[0];
   if (!longest) return "";
   const values = { name: speech.skill(longest.skill.name), hours: roughly(longest.hours) };
-  if (core.length === 1) return speech.say("That takes about {hours|# hour|# hours}.", values);
+  const missing = gaps.filter((gap) => isCore(gap) && !isLikely(gap)).length;
+  if (core.length === 1 && missing === 1)
+    return speech.say("That takes about {hours|# hour|# hours}.", values);
   return core.length > 1
     ? speech.say("Of these, {name} will take the longest, about {hours|# hour|# hours}.", values)
     : speech.say("{Name} will take the longest, about {hours|# hour|# hours}.", values);

@@ -103,7 +103,9 @@ function actionsOf(
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
   ];
-  const exam = (isLongExam ? steps : []).concat(allSteps).find(({ kind }) => kind === "exam");
+  // An examination of an earlier stretch is passed by now.
+  const ahead = allSteps.slice(Math.max(0, allSteps.indexOf(steps[0]!)));
+  const exam = (isLongExam ? steps : []).concat(ahead).find(({ kind }) => kind === "exam");
   // Beside formalities there is nothing to build.
   const building = isFormal(phase) ? [] : buildActions(plan, phase, at, project);
   const network = networkActions(plan, phase, at, once);
@@ -114,12 +116,12 @@ function actionsOf(
   const [tasks, hours] = isTrained(phase)
     ? [[...building, ...practising], new Map<Focus, number>()]
     : withPracticeHours([...building, ...practising], phase, speech);
-  const ahead = exam && !now.includes(exam) && spent.preparation > 0 ? exam : undefined;
+  const early = exam && !now.includes(exam) && spent.preparation > 0 ? exam : undefined;
   const learning = [
     ...(isTrained(phase)
       ? trainingActions(phase, { once, speech })
       : learningActions(plan, phase, at, { once, hours })),
-    ...(ahead ? [prepareEarly(ahead, phase, speech)] : []),
+    ...(early ? [prepareEarly(early, phase, speech)] : []),
   ];
   return [
     ...before,

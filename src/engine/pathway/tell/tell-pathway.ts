@@ -63,7 +63,7 @@ export function tellPathway(
       isReading: target.isReading && !isPrintedAs(target.asked, roleTitle),
       readiness,
       items,
-      focus: phases.flatMap(({ focus }) => focus),
+      phases,
       demand,
       standing: standpoint.standing,
       wayIn: told,

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { testEngine } from "../../../../test/support/app.ts";
+import { findTarget, planPathway } from "../../index.ts";
+import type { CandidateInput } from "../read/candidate.ts";
+
+const engine = testEngine();
+const planFor = (title: string, country: string, candidate: CandidateInput = { skills: [] }) =>
+  planPathway(engine, findTarget(engine, { title }, candidate.currentRole)!, candidate, undefined, {
+    country,
+    weeklyHours: 10,
+    includeResources: false,
+  });
+
+describe("a gap that a training of the plan teaches", () => {
+  it("names the step that teaches it and no hours of one's own", () => {
+    const { diagnosis } = planFor("Registered Nurse", "DE");
+    const nursing = diagnosis.priorityGaps.find((text) => text.includes("Nursing"));
+    expect(nursing).toMatch(/: taught in the step “[^”]+”/);
+    expect(nursing).not.toMatch(/\d hours?/);
+    expect(diagnosis.readinessSummary).not.toMatch(/\d hours?/);
+  });
+
+  it("keeps its hours where somebody learns it alone", () => {
+    const { diagnosis } = planFor("Data Analyst", "DE");
+    expect(diagnosis.priorityGaps.join(" ")).not.toContain("taught in the step");
+    expect(diagnosis.priorityGaps.join(" ")).toMatch(/about \d+ hours/);
+  });
+
+  it("is never said to take no hours", () => {
+    const { diagnosis } = planFor("Physician", "US", {
+      skills: [{ name: "Patient Care", level: "advanced" }],
+      currentRole: "Registered Nurse",
+      education: { level: "Bachelor", field: "Nursing" },
+    });
+    expect(diagnosis.readinessSummary).not.toContain("about 0 hours");
+  });
+});
+
+describe("the preparation for an examination", () => {
+  it("is for the one ahead, not for one that an earlier step passed", () => {
+    const { roadmap } = planFor("Tax Advisor", "DE", {
+      skills: [],
+      currentRole: "Steuerfachangestellte",
+    });
+    const titles = roadmap.phases.flatMap(({ actions }) => actions.map(({ title }) => title));
+    const first = /^Step 1 of \d+: (.+)$/.exec(titles[0]!)?.[1];
+    const early = titles.filter((title) => title.startsWith("Prepare already for"));
+    expect(first).toBeDefined();
+    expect(early.length).toBeGreaterThan(0);
+    expect(early.join()).not.toContain(first);
+  });
+});
