@@ -12,7 +12,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { load } from "js-yaml";
-import { findTarget, planPathway, type Role, type Speech } from "../../src/engine/index.ts";
+import {
+  findTarget,
+  nearestTarget,
+  planPathway,
+  type Role,
+  type Speech,
+} from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { seeded } from "../seeded.ts";
 import { TranslatedShare } from "./translated-share.ts";
@@ -82,7 +88,7 @@ function planForPerson({ target: title, now, skills, education, ...rest }: Reque
     ...(education && { education: { level: education[0], field: education[1] } }),
   };
   const asked = { target: title, ...candidate, ...rest };
-  const target = findTarget(engine, { title }, now);
+  const target = findTarget(engine, { title }, now) ?? nearestTarget(engine, { title }, now);
   if (!target) return `${JSON.stringify(asked)}\n\nThe target role is not known.`;
   const pathway = planPathway(engine, target, candidate, undefined, {
     weeklyHours: rest.hours,

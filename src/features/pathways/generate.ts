@@ -150,7 +150,7 @@ async function findRole(
   const demand = await readDemand(db, { title }, market);
   const target = demand && marketTarget(engine, title, demand);
   if (target) return { target, demand };
-  const nearest = nearestTarget(engine, input.target_role);
+  const nearest = nearestTarget(engine, input.target_role, input.current_role);
   if (!nearest) throw new RoleNotRecognized();
   return withDemand(nearest);
 }

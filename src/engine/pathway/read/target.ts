@@ -65,6 +65,11 @@ const MIN_SKILLS = 4;
 const HALF_SURE_SKILLS = 4;
 const HALF_SURE_POSTINGS = 10;
 const MAX_SUGGESTIONS = 3;
+/** Closeness to the present role, and the scores by words and by the title as a whole, from which on an unknown
+ * title is read as a role of the present trade. */
+const OF_TRADE = 0.25;
+const LIKE_WORDS = 0.35;
+const LIKE_TITLE = 0.5;
 
 /** The target by a certain title, else by its industry and description; undefined without either. A
  * title that stands on the ladder of the present post means that step. */
@@ -141,15 +146,32 @@ function nearTo(
   return near ? { role: near.role, score: Math.max(near.score, best.score) } : best;
 }
 
-/** The target by the role nearest to the title, when it is near enough. */
+/** The target by the role nearest to the title, when it is near enough. The present work makes up for
+ * words that we do not know: a dispatcher who asks for "Fleet Sustainability Lead" stays in logistics. */
 export function nearestTarget(
   engine: PathwayTables,
   input: TargetInput,
+  currentRole?: string,
 ): PathwayTarget | undefined {
   const found = recogniseTitle(engine, input.title);
   const best = found[0];
-  if (!best || best.score < RECOGNISED) return undefined;
-  return fromTitle(engine, input, found, best, "nearest_role");
+  if (best && best.score >= RECOGNISED)
+    return fromTitle(engine, input, found, best, "nearest_role");
+  const present = readPosition(engine, currentRole, SURE_TITLE);
+  const near = present && nearestInTrade(engine, input.title, present.role);
+  return near && fromTitle(engine, input, [near], near, "nearest_role");
+}
+
+/** The likeliest reading of an unknown title among other roles of the present work's field. */
+function nearestInTrade(engine: PathwayTables, title: string, own: Role): RoleScore | undefined {
+  const closeness = engine.roleCloseness[own.index];
+  const isOfTrade = (role: Role): boolean =>
+    role !== own && (role.group === own.group || (closeness?.get(role.index) ?? 0) >= OF_TRADE);
+  const from = (least: number) => (one: RoleScore) => one.score >= least && isOfTrade(one.role);
+  return (
+    recogniseTitle(engine, title).find(from(LIKE_WORDS)) ??
+    rolesForTitle(engine, title).find(from(LIKE_TITLE))
+  );
 }
 
 /** Titles of roles that an unknown title may have meant, best first. */

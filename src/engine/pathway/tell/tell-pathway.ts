@@ -61,6 +61,7 @@ export function tellPathway(
     diagnosis: diagnose({
       roleTitle,
       isReading: target.isReading && !isPrintedAs(target.asked, roleTitle),
+      unknownTitle: target.matchedAs === "nearest_role" ? target.asked.trim() : undefined,
       readiness,
       items,
       phases,
