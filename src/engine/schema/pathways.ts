@@ -151,6 +151,9 @@ export const CURRICULUM = object({
       skills: list(text(), { minItems: 1 }),
       outcome: sentence(),
       months: least,
+      needs: optional(
+        texts(about("skills of other modules that `outcome` names: it is not told before them")),
+      ),
     }),
     {
       minItems: 2,

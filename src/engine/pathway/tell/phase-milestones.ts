@@ -92,7 +92,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   }
   const isLastOfModule =
     !phases.slice(at + 1).some((other) => other.module === module) &&
-    !module?.skills.some((id) => later.has(id));
+    ![...(module?.skills ?? []), ...(module?.needs ?? [])].some((id) => later.has(id));
   if (module && isLastOfModule && !isLearner && fits(module.months) && milestones.length < most)
     add(...translated(module.outcome));
   if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
