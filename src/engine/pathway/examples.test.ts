@@ -45,7 +45,7 @@ describe("a plan", () => {
     expect(diagnosis.priorityGaps).toEqual([]);
     expect(roadmap.phases).toHaveLength(1);
     expect(roadmap.phases[0]!.title).toMatch(/^Deepen the core of the role: /);
-    expect([roadmap.phases[0]!.monthStart, roadmap.totalMonths]).toEqual([1, 2]);
+    expect([roadmap.phases[0]!.monthStart, roadmap.totalMonths]).toEqual([1, 1]);
   });
 
   it("with a single gap is one phase that also deepens a core skill", () => {

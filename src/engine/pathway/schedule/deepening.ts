@@ -2,7 +2,8 @@ import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { isMet, type Item } from "../checklist/readiness.ts";
 import type { Focus } from "./focus.ts";
 
-const SKILLS = 3;
+/** How many skills somebody without gaps deepens. */
+export const DEEPENED_SKILLS = 3;
 export const DEEPENED_HOURS = 20;
 
 const deepened = (item: Item, hours: number): Focus => ({ ...item, hours, basics: [] });
@@ -24,7 +25,7 @@ export const deepenCore = (
     .toSorted(
       (a, b) => Number(added.has(b.skill)) - Number(added.has(a.skill)) || rank(a) - rank(b),
     )
-    .slice(0, SKILLS)
+    .slice(0, DEEPENED_SKILLS)
     .map((item) => deepened(item, hours));
 
 /** The met skill nearest to those of a phase, core skills first. */

@@ -26,7 +26,7 @@ import {
   monthly,
   timePhases,
 } from "./clock.ts";
-import { DEEPENED_HOURS, deepenCore } from "./deepening.ts";
+import { DEEPENED_HOURS, DEEPENED_SKILLS, deepenCore } from "./deepening.ts";
 import type { Focus } from "./focus.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
 import { type PhaseProofs, proofsOf } from "./proofs.ts";
@@ -185,8 +185,9 @@ function hoursAtWork(
   if (climb.length > 0) return LEARNED_ON_THE_WAY;
   if (!hasGaps) return 0;
   // Where everybody is hired first and taught then, nobody learns less for having a post already.
-  const { way } = wayIn.route.entry?.entry ?? {};
+  const { entry: { way } = {}, outcome } = wayIn.route.entry ?? {};
   if (way === "open" || way === "employer") return LEARNED_ON_THE_WAY;
+  if (wayIn.isAtWork && (outcome === "short" || outcome === "rising")) return LEARNED_ON_THE_WAY;
   if (isHired(standpoint) && wayIn.positions.length === 0) return LEARNED_BESIDE;
   return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
 }
@@ -203,8 +204,8 @@ function phasesOf(
   { added, weeklyHours }: { readonly added: ReadonlySet<Skill>; readonly weeklyHours: number },
 ): readonly PlannedPhase[] {
   const gaps = items.filter((item) => !isMet(item));
-  // A month for each at the most: who has nothing to learn waits no longer than who has.
-  const hours = Math.min(DEEPENED_HOURS, Math.floor(monthly(weeklyHours)));
+  // All of it in a month at the most: who has nothing to learn waits no longer than who has.
+  const hours = Math.min(DEEPENED_HOURS, Math.floor(monthly(weeklyHours) / DEEPENED_SKILLS));
   if (gaps.length === 0 && (steps.length > 0 || context.least <= 1))
     return [
       { focus: deepenCore(items, added, hours), module: undefined, steps, part: 1, parts: 1 },
