@@ -50,6 +50,8 @@ export interface Rung {
   readonly months: number;
   /** Skills that the step adds, most of all of leading people. */
   readonly adds: readonly Skill[];
+  /** Holders of the step lack the licence of the role. */
+  readonly isUnlicensed: boolean;
 }
 
 export interface ProvedTitle {
@@ -84,11 +86,12 @@ export function toRoles(
     industry: record.industry,
     onet: record.onet ?? [],
     ladder: (record.ladder ?? []).map(({ title }) => title),
-    rungs: (record.ladder ?? []).map(({ title, role, months = USUAL_MONTHS, adds }) => ({
+    rungs: (record.ladder ?? []).map(({ title, role, months = USUAL_MONTHS, ...step }) => ({
       title,
       role: role === record.id ? undefined : role,
       months,
-      adds: skillsOf(adds, skills),
+      adds: skillsOf(step.adds, skills),
+      isUnlicensed: step.unlicensed === true,
     })),
     ownRung: ownRungOf(record),
     rungTitles: new Map((record.titles.rung ?? []).map(({ title, rung }) => [title, rung])),

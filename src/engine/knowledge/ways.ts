@@ -38,6 +38,10 @@ const KIND_OF_STEP: Readonly<Record<CredentialRecord["kind"], StepKind>> = {
   standard: "study",
 };
 
+/** Years of paid work that end with a proof are a placement, not a formality. */
+const kindOfStep = ({ kind, pace }: CredentialRecord): StepKind =>
+  pace === "paid" && KIND_OF_STEP[kind] !== "study" ? "placement" : KIND_OF_STEP[kind];
+
 interface Lasting {
   readonly months: number;
   readonly beside?: boolean | undefined;
@@ -111,7 +115,7 @@ export function stepOf(
     ...sourcesOf(`steps.${record.id}`, supporting),
   ];
   return {
-    kind: isProof ? KIND_OF_STEP[record.kind] : record.kind,
+    kind: isProof ? kindOfStep(record) : record.kind,
     title,
     text,
     months,

@@ -84,6 +84,11 @@ export const LADDER_STEP = object({
   role: optional(text(about("the role that it is, where that is another one"))),
   months: optional(months(about("months that people usually spend on the step before"))),
   adds: optional(texts(about("skills that this step adds, most of all of leading people"))),
+  unlicensed: optional(
+    Type.Boolean(
+      about("holders of this step lack the licence of the role: helpers, assistants, trainees"),
+    ),
+  ),
 });
 
 const ROLE_FIELDS = {

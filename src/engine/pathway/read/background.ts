@@ -3,17 +3,21 @@ import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/records.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { titleNode } from "./position.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
 
 const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?registration)\b/i;
 
-/** The role that the candidate works in, when the title is clear. */
+/** The role that the candidate works in, when the title is clear and does not stand below its licence. */
 export function presentRole(
   engine: PathwayTables,
   { currentRole }: CandidateInput,
 ): Role | undefined {
   const found = currentRole === undefined ? undefined : recogniseTitle(engine, currentRole)[0];
-  return found?.score === 1 && !LEARNER.test(currentRole ?? "") ? found.role : undefined;
+  if (currentRole === undefined || found?.score !== 1 || LEARNER.test(currentRole))
+    return undefined;
+  const { role } = found;
+  return role.rungs[titleNode(engine, role, currentRole).rung - 1]?.isUnlicensed ? undefined : role;
 }
 
 const LICENCE = /\b(?:licen[cs]e|licensure|registration)\b/i;

@@ -66,6 +66,10 @@ const SHORT_NAMES: Readonly<Record<string, EducationLevel>> = {
   college: "associate",
   undergraduate: "bachelor",
   university: "bachelor",
+  licence: "bachelor",
+  diplom: "master",
+  magister: "master",
+  staatsexamen: "master",
 };
 
 const NOTHING: Knowing = {

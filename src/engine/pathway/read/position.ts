@@ -103,8 +103,9 @@ function provedNode(role: Role, written: string): TitleNode | undefined {
     const printed = proved.titles.find((title) => isPrintedAs(written, title));
     if (printed === undefined) continue;
     const { rung = role.ownRung } = proved;
-    const kind = rung === role.ownRung ? "title" : "rung";
-    return { kind, rung, title: printed, specialty: undefined, proved };
+    const specialty = role.specialties.get(printed);
+    const kind = specialty ? "specialty" : rung === role.ownRung ? "title" : "rung";
+    return { kind, rung, title: printed, specialty, proved };
   }
   return undefined;
 }

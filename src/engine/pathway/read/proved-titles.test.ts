@@ -55,6 +55,57 @@ describe("a title that only holders of a proof bear", () => {
   });
 });
 
+describe("the title of a specialist", () => {
+  it.each([
+    ["Wirtschaftsprüfer", "Prüfungsassistent", "DE", "wirtschaftspruefer-de"],
+    ["Wirtschaftsprüfer", "Prüfungsassistent", "AT", "wirtschaftstreuhand-at"],
+    ["Fachanwältin für Arbeitsrecht", "Rechtsanwältin", "DE", "fachanwalt-de"],
+    ["Notarin", "Rechtsanwältin", "DE", "notar-de"],
+    ["Hausarzt", "Assistenzarzt", "DE", "facharzt-allgemeinmedizin-de"],
+    ["Psychotherapeutin", "Psychologin", "CH", "psychotherapie-ch"],
+    ["CPA", "Staff Accountant", "US", "cpa-us"],
+    ["CPA", "Staff Accountant", "CA", "cpa-ca"],
+    ["Chartered Accountant", "Accountant", "IN", "ca-icai-in"],
+    ["Mine Site Supervisor", "Miner", "AU", "mine-supervisor-au"],
+    ["Red Seal Chef", "Cook", "CA", "red-seal-ca"],
+  ])("needs the proof of its country: %s from %s in %s", (title, now, country, proof) => {
+    const { wayIn } = decide(title, now, { country });
+    expect(wayIn.steps.at(-1)?.credential?.id).toBe(proof);
+    const asked = wayIn.route.requires.map(({ credential }) => credential.id);
+    expect(asked.filter((id) => id === proof)).toHaveLength(1);
+  });
+
+  it("takes years of paid practice as a placement, not as a formality", () => {
+    const { wayIn, schedule } = decide("Wirtschaftsprüfer", "Prüfungsassistent");
+    expect(wayIn.steps.map(({ kind }) => kind)).toEqual(["placement"]);
+    expect(schedule.totalMonths).toBeGreaterThanOrEqual(36);
+  });
+
+  it("counts the training of a specialty once", () => {
+    const steps = decide("Hausarzt").wayIn.steps;
+    expect(steps.filter(({ kind, months }) => kind === "placement" && months >= 60)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("somebody below the licence of a role", () => {
+  it.each([
+    ["Clinical Psychologist", "Assistant Psychologist", "GB"],
+    ["Electrician", "Electrician Helper", "CA"],
+    ["Hairdresser", "Salon Assistant", "FR"],
+  ])("does not hold it: %s from %s in %s", (title, now, country) => {
+    const { wayIn } = decide(title, now, { country });
+    expect(wayIn.route.reasons).not.toContain("held");
+    expect(wayIn.steps.length).toBeGreaterThan(0);
+  });
+
+  it("holds it on the role's own step", () => {
+    const { wayIn } = decide("Senior Psychologist", "Psychologist", { country: "GB" });
+    expect(wayIn.route.reasons).toContain("held");
+  });
+});
+
 describe("a title with its field in brackets", () => {
   it("means the role that has the title, not one nearer to the present work", () => {
     const target = findTarget(engine, { title: "Site Manager (Construction)" }, "Bricklayer");

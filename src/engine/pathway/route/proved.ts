@@ -2,8 +2,10 @@
  * The way to a title that only holders of a proof bear. Above the role (a Meister) the proof follows the
  * way into the role; on its own step (a Fachinformatiker) the proof is the training and replaces it.
  */
+import type { ProvedTitle, Role } from "../../knowledge/knowledge.ts";
 import { monthsIn, stepOf } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { isPrintedAs } from "../read/printed-title.ts";
 import { type Standpoint, holdsTarget, worksInRole } from "../read/standpoint.ts";
 import { type DecidedRoute, routeStepOf } from "./decide.ts";
 import type { Proof, WayIn } from "./way-in.ts";
@@ -13,21 +15,35 @@ export function missingProof(
   { knowledge: { training } }: PathwayTables,
   standpoint: Standpoint,
 ): Proof | undefined {
-  const { target, country } = standpoint;
-  const { proved } = target.node;
-  const credential =
-    proved && proved.country === country ? training.credentials.get(proved.proof) : undefined;
+  const { target, country, present } = standpoint;
+  const proved = target.node.proved && provedIn(target.role, target.asked, country);
+  const credential = proved && training.credentials.get(proved.proof);
   const isTraining = proved?.rung === undefined;
-  if (!credential || holdsTarget(standpoint) || (isTraining && worksInRole(standpoint)))
-    return undefined;
+  const isHeld = present?.proved?.proof === proved?.proof || isAbove(standpoint, proved?.rung);
+  if (!credential || isHeld || (isTraining && worksInRole(standpoint))) return undefined;
   return { credential, step: stepOf(credential), isTraining };
 }
 
+/** The same title may need another proof in each country. */
+const provedIn = (
+  { proved }: Role,
+  asked: string,
+  country: string | undefined,
+): ProvedTitle | undefined =>
+  proved.find(
+    (one) => one.country === country && one.titles.some((title) => isPrintedAs(asked, title)),
+  );
+
+/** Whether somebody works above the step of the title. */
+const isAbove = ({ present, target }: Standpoint, rung: number | undefined): boolean =>
+  rung !== undefined && present?.score === 1 && present.role === target.role && present.rung > rung;
+
 export function withProof(way: WayIn, proof: Proof | undefined): WayIn {
   if (!proof) return way;
-  const { step, isTraining } = proof;
-  // A training of one's own has the selection of the usual one.
-  const before = isTraining ? way.steps.filter(({ kind }) => kind === "apply") : way.steps;
+  const { credential, step, isTraining } = proof;
+  if (way.steps.some((one) => one.credential?.id === credential.id)) return way;
+  // A training of one's own has the selection of the usual one, and a proof is the specialty itself.
+  const before = way.steps.filter(({ kind, own }) => (isTraining ? kind === "apply" : !own));
   return {
     ...way,
     proof: { ...proof, before: way },
@@ -43,13 +59,18 @@ export function withProof(way: WayIn, proof: Proof | undefined): WayIn {
 
 function routeWith(route: DecidedRoute, { credential, step, isTraining }: Proof): DecidedRoute {
   const { sources = [] } = credential;
-  const before = (route.chosen?.steps ?? []).filter(({ kind }) => !isTraining || kind === "apply");
+  const before = (route.chosen?.steps ?? []).filter(({ kind, record }) =>
+    isTraining ? kind === "apply" : !record?.own,
+  );
   const isLengthKnown = sources.some(({ supports }) => supports.includes("months"));
   return {
     ...route,
     isConfirmed: isLengthKnown && (before.length === 0 || route.isConfirmed),
     regulation: "required",
-    requires: [...(isTraining ? [] : route.requires), { credential, held: false, sources }],
+    requires: [
+      ...route.requires.filter((one) => !isTraining && one.credential.id !== credential.id),
+      { credential, held: false, sources },
+    ],
     chosen: {
       id: credential.id,
       for: "anyone",

@@ -322,7 +322,9 @@ function weigh(
   const met = items.filter(isMet).map(({ skill }) => skill);
   const learned: Skill[] = [...new Set([...standing.stated, ...met])];
   // The steps of a way obtain its licence, and soft skills grow with the work on the others.
-  const hasLicence = phases.some(({ steps }) => steps.some(isLicensing));
+  const hasLicence = phases.some(({ steps }) =>
+    steps.some((step) => isLicensing(step) || step.credential?.kind === "licence"),
+  );
   const isCounted = ({ skill }: Gap): boolean =>
     skill.kind !== "soft" && !(hasLicence && isObtained(skill));
   return phases.map(({ gaps }) =>

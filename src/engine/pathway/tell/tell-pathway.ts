@@ -107,7 +107,7 @@ function titleWithRank(
   { role, rank, node, asked, confidence, matchedAs }: PathwayTarget,
   speech: Speech,
 ): string {
-  if (node.proved) return node.title;
+  if (node.proved) return isWrittenAsTitle(asked) ? asked.trim() : node.title;
   const isKnown = node.kind !== "nearest" && confidence === 1 && matchedAs === "title";
   if (isKnown && isWrittenAsTitle(asked)) return asked.trim();
   if (node.kind === "rung" || node.kind === "specialty") return speech.role(node.title);
