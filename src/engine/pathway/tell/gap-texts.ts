@@ -10,7 +10,7 @@ import { mainTraining } from "../schedule/clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { ToldPhase } from "./plan-texts.ts";
-import { sourcesOf } from "./strengths.ts";
+import { tellSources } from "./strengths.ts";
 
 const MAX_LISTED = 5;
 
@@ -97,7 +97,7 @@ function gapText(
       "{name}: you probably hold it from {sources}; check that it is still valid{asked}.",
       {
         name,
-        sources: sourcesOf(knowing.by, speech),
+        sources: tellSources(knowing.by, speech),
         asked,
       },
     );
@@ -112,7 +112,7 @@ function gapText(
   if (isLikely(item) && knowing.by.length > 0)
     return say("{name}: likely from {sources}; check it and move on{asked}.", {
       name,
-      sources: sourcesOf(knowing.by, speech),
+      sources: tellSources(knowing.by, speech),
       asked,
     });
   const relative = standing.relativeOf(skill);
