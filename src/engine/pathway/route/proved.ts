@@ -6,7 +6,7 @@ import type { ProvedTitle, Role } from "../../knowledge/knowledge.ts";
 import { monthsIn, stepOf } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isPrintedAs } from "../read/printed-title.ts";
-import { type Standpoint, holdsTarget, worksInRole } from "../read/standpoint.ts";
+import { type Standpoint, worksInRole } from "../read/standpoint.ts";
 import { type DecidedRoute, routeStepOf } from "./decide.ts";
 import type { Proof, WayIn } from "./way-in.ts";
 
