@@ -42,12 +42,10 @@ export class EmployerNames {
 
   /** In a name the noun has a capital, or begins it: "supermarché Delvert". */
   namesOrganisation(text: string): boolean {
-    return (
-      hasLegalForm(text) ||
-      Array.from(text.matchAll(this.#organisation)).some(
-        ({ 0: word, index }) => /^\p{Lu}/u.test(word) || index === 0,
-      )
-    );
+    if (hasLegalForm(text)) return true;
+    for (const { 0: word, index } of text.matchAll(this.#organisation))
+      if (index === 0 || /^\p{Lu}/u.test(word)) return true;
+    return false;
   }
 
   /** "Various companies", "private families". */

@@ -199,5 +199,7 @@ const suffixOf = (word: string): string =>
     .slice(-SUFFIX_CHARS);
 
 const BUCKETS = [0.05, 0.2, 0.35, 0.48, 0.6, 0.75, 0.9];
-export const bucketOf = (likeness: number): number =>
-  BUCKETS.filter((least) => likeness >= least).length;
+export function bucketOf(likeness: number): number {
+  const above = BUCKETS.findIndex((least) => likeness < least);
+  return above < 0 ? BUCKETS.length : above;
+}

@@ -62,6 +62,8 @@ export class PeriodInputs {
   readonly #homes: ReadonlySet<string>;
   readonly #spans = new Map<number, readonly HeaderSpan[]>();
   readonly #context: SpanContext;
+  /** Text → how much it looks like a title; spans overlap and headers repeat. */
+  readonly #likeness = new Map<string, number>();
 
   constructor(titles: TitleReading, headings: Headings, parts: FoundParts) {
     this.#titles = titles;
@@ -202,6 +204,7 @@ export class PeriodInputs {
     const spans = this.#spansAt(place);
     const before = spans.filter(({ to }) => to <= period.from);
     const behind = spans.filter(({ from }) => from >= period.to);
+    const rowSays = rowFeatures(this.#rows.all[place] as Row, isAlone);
     const last = before.at(-1)?.stretch ?? 0;
     const first = behind[0]?.stretch ?? 0;
     return [...before, ...behind].flatMap((span) => {
@@ -210,10 +213,7 @@ export class PeriodInputs {
       if (far > 1) return [];
       const side = `${isBefore ? "before" : "behind"}${far}`;
       const isBoth = before.length > 0 && behind.length > 0;
-      return optionOf(span, 0, side, [
-        isBoth ? `both:${side}` : `only:${side}`,
-        ...rowFeatures(this.#rows.all[place] as Row, isAlone),
-      ]);
+      return optionOf(span, 0, side, [isBoth ? `both:${side}` : `only:${side}`, ...rowSays]);
     });
   }
 
@@ -224,6 +224,7 @@ export class PeriodInputs {
     const row = this.#rows.all[at] as Row;
     const isTop = row.isApart || this.#isHeading(at - 1);
     const step = at - place;
+    const rowSays = rowFeatures(row, isAlone);
     return this.#spansAt(at).map((span) =>
       optionOf(span, step, "", [
         isApart ? `apart:${step}` : `together:${step}`,
@@ -231,7 +232,7 @@ export class PeriodInputs {
         `${span.isOrganisation ? "organisation" : "other"}:${isApart}:${Math.sign(step)}`,
         isTop ? `top:${Math.sign(step)}` : `within:${Math.sign(step)}`,
         `alone=${isAlone}:${step}`,
-        ...rowFeatures(row, isAlone),
+        ...rowSays,
       ]),
     );
   }
@@ -269,9 +270,15 @@ export class PeriodInputs {
     const written = row.text.slice(from, to);
     const { start, end } = this.#rows.spanOf(row, from, to);
     const read = this.#text.slice(start, end).replace(EDGES, "");
-    const likeness = this.#titles.likenessOf(capitalised(written));
+    const likeness = this.#titleLikeness(capitalised(written));
     if (read === written || likeness >= 0.9) return likeness;
-    return Math.max(likeness, this.#titles.likenessOf(capitalised(read)));
+    return Math.max(likeness, this.#titleLikeness(capitalised(read)));
+  }
+
+  #titleLikeness(text: string): number {
+    const likeness = this.#likeness.get(text) ?? this.#titles.likenessOf(text);
+    this.#likeness.set(text, likeness);
+    return likeness;
   }
 
   #isTold(row: Row, from: number, to: number): boolean {
@@ -330,7 +337,7 @@ export class PeriodInputs {
     options: readonly SpanOption[],
     outer: number | undefined,
   ): string[] {
-    const names = options.filter(({ span }) => this.#titles.employers.namesOrganisation(span.text));
+    const names = options.filter(({ span }) => span.isOrganisation);
     const before = [...this.#dated.keys()].findLast((other) => other < place) ?? -1;
     const between = this.#rows.all.slice(before + 1, place + 1);
     const isApart = between.some((other) => other.isApart);

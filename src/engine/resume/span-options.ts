@@ -24,6 +24,8 @@ export function optionOf(
   const { order, fromEnd, shape, likeness, isOrganisation, features } = span;
   const slots = [`${row}:${order}:${shape}`, `${row}:-${fromEnd}:${shape}`] as const;
   const kind = isOrganisation ? "organisation" : "other";
+  const like = `like=${bucketOf(likeness)}`;
+  const place = `order=${Math.min(order, 3)}`;
   return {
     span,
     step,
@@ -35,11 +37,11 @@ export function optionOf(
       `slot=${slots[0]}`,
       `end=${slots[1]}`,
       `parts=${Math.min(order + fromEnd + 1, 5)}`,
-      `row=${row}:like=${bucketOf(likeness)}`,
+      `row=${row}:${like}`,
       `row=${row}:${kind}`,
-      `order=${Math.min(order, 3)}:like=${bucketOf(likeness)}`,
-      `order=${Math.min(order, 3)}:${kind}`,
-      `${kind}:like=${bucketOf(likeness)}`,
+      `${place}:${like}`,
+      `${place}:${kind}`,
+      `${kind}:${like}`,
     ],
   };
 }

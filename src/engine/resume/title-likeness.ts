@@ -41,8 +41,7 @@ export function foreignTitleLikeness(tables: RoleTables, text: string): number {
   const isShort = text.length <= MAX_MEANT_CHARS && text.split(/\s+/).length <= MAX_TITLE_WORDS;
   if (likeness >= MEANT_LIKENESS || !isShort || tables.titleReader.namesEmployer(text))
     return likeness;
-  const [best] = tables.roleMeanings.rolesForForeignTitle(text);
-  return best && best.score >= RECOGNISED ? MEANT_LIKENESS : likeness;
+  return tables.roleMeanings.bestForeignScore(text) >= RECOGNISED ? MEANT_LIKENESS : likeness;
 }
 
 /** "Public Relations Intern Company Name" → the words up to the last one that names a person. */

@@ -2,8 +2,8 @@ import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import {
   type MeaningColumns,
   type TitleVectors,
-  likeness,
-  meaningAt,
+  greatestLikeness,
+  likenessAt,
   toMeanings,
 } from "../vectors/title-vectors.ts";
 import type { RoleScore } from "./role-score.ts";
@@ -45,16 +45,27 @@ export class RoleMeanings {
 
   /** The roles that a title in another language may mean, best first; none for an English one. */
   rolesForForeignTitle(title: string): RoleScore[] {
-    if (this.#vectors?.foreignLanguageOf(title.replace(MARKS, " ")) === undefined) return [];
-    const meaning = this.meaningOf(title);
+    const meaning = this.#foreignMeaningOf(title);
     if (!meaning) return [];
-    return Array.from(this.#meanings.owners, (owner, row) => ({
-      role: this.#roles[owner] as Role,
-      score: confidence(likeness(meaning, meaningAt(this.#meanings, row))),
-    }))
+    const found: RoleScore[] = [];
+    for (const [row, owner] of this.#meanings.owners.entries()) {
+      const score = confidence(likenessAt(this.#meanings, meaning, row));
+      if (score > 0) found.push({ role: this.#roles[owner] as Role, score });
+    }
+    return found
       .toSorted((a, b) => b.score - a.score || a.role.index - b.role.index)
-      .slice(0, MAX_ROLES)
-      .filter(({ score }) => score > 0);
+      .slice(0, MAX_ROLES);
+  }
+
+  /** The score of the first of these roles; 0 where there is none. */
+  bestForeignScore(title: string): number {
+    const meaning = this.#foreignMeaningOf(title);
+    return meaning ? confidence(greatestLikeness(this.#meanings, meaning)) : 0;
+  }
+
+  #foreignMeaningOf(title: string): Int8Array | undefined {
+    const isForeign = this.#vectors?.foreignLanguageOf(title.replace(MARKS, " ")) !== undefined;
+    return isForeign ? this.meaningOf(title) : undefined;
   }
 }
 

@@ -97,6 +97,18 @@ function productAt(a: Int8Array, rows: Int8Array, start: number): number {
   return product;
 }
 
+/** How alike a direction and that of a row are. */
+export const likenessAt = ({ meanings }: MeaningColumns, meaning: Int8Array, row: number): number =>
+  productAt(meaning, meanings, row * meaning.length) / (LENGTH * LENGTH);
+
+/** How alike the most similar row is; 0 where none is. */
+export function greatestLikeness({ owners, meanings }: MeaningColumns, meaning: Int8Array): number {
+  let greatest = 0;
+  for (let row = 0; row < owners.length; row++)
+    greatest = Math.max(greatest, productAt(meaning, meanings, row * meaning.length));
+  return greatest / (LENGTH * LENGTH);
+}
+
 /** The meanings of some of a list's members: row r is that of member `owners[r]`. */
 export type MeaningColumns = {
   readonly owners: Int32Array;
@@ -132,9 +144,4 @@ export function nearestOwner(
     if (product > best || (row < 0 && product === best)) [row, best] = [at, product];
   }
   return owners[row];
-}
-
-export function meaningAt({ owners, meanings }: MeaningColumns, row: number): Int8Array {
-  const width = meanings.length / owners.length;
-  return meanings.subarray(row * width, (row + 1) * width);
 }
