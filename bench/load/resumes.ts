@@ -55,7 +55,7 @@ async function open(name: string, folder: string): Promise<Checkout> {
   const load = async (path: string): Promise<unknown> => import(join(folder, "src", path));
   const { loadEngine } = (await load("knowledge/index.ts")) as typeof KnowledgeDoor;
   const { readDocument, readTarget } = (await load("engine/index.ts")) as typeof EngineDoor;
-  const { findAnalysis, findCandidate, scorePostings } = (await load(
+  const { analyseText, findCandidate, scorePostings } = (await load(
     "reading/findings.ts",
   )) as typeof Findings;
   const engine = loadEngine();
@@ -70,7 +70,7 @@ async function open(name: string, folder: string): Promise<Checkout> {
           title: job?.title ?? "Office Manager",
           skills: job?.skills ?? [],
         });
-        return target && findAnalysis(engine, { text, target, now: NOW });
+        return target && analyseText(engine, { text, target, now: NOW });
       },
       match: ({ text }) => {
         const { applicant, skillNames } = findCandidate(engine, { text, now: NOW });

@@ -71,7 +71,7 @@ export function markPlaces(
       kind,
     );
     const clearly = finderOnce(knowledge, language, () =>
-      readNamedWords(knowledge, original, read, sentences),
+      readNamedWords(original, read, sentences),
     );
     return ({ wanted }, { told, spans = [] }) => {
       if (sentences.length === 0) return false;

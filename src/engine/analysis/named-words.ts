@@ -1,6 +1,5 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import { findUnclaimed } from "../skills/read.ts";
 import { foldLetters } from "../text/fold.ts";
 import { root, stem } from "../text/stem.ts";
 import type { IgnoredReason, IgnoredSpan, TextSpan } from "../text/spans.ts";
@@ -49,7 +48,7 @@ export function readApplicant(
   input: { readonly text: string; readonly now: Date },
 ): { readonly applicant: Applicant; readonly read: ReadAnalysedPerson } {
   const read = readAnalysedPerson(engine, input);
-  const words = readNamedWords(engine.knowledge, input.text, read);
+  const words = readNamedWords(input.text, read);
   const toldWords = readToldWords(engine.knowledge, input.text, read);
   const { language, languages } = read.resume;
   const spoken = languages.map(({ name, level }) => ({ name: languageNamed(name), level }));
@@ -68,7 +67,7 @@ function readToldWords(
     .map(({ start, end }): IgnoredSpan => ({ start, end, reason: "others" }));
   const parts = [
     ...[...read.ignored, ...objects].map((span) => [span, original] as const),
-    ...findUnclaimed(knowledge, read.text).map((span) => [span, read.text] as const),
+    ...read.unclaimed.map((span) => [span, read.text] as const),
   ];
   const texts = new Map<ToldState, string[]>();
   for (const [{ start, end, reason }, text] of parts) {
@@ -105,13 +104,12 @@ const FILLERS = new Set(
 
 /** The person's own claims: without denials, wishes, other people's work, identity and instructions. */
 export function readNamedWords(
-  knowledge: Knowledge,
   original: string,
   read: ReadAnalysedPerson,
   /** Further parts of the given text to leave out. */
   without: readonly TextSpan[] = [],
 ): NamedWords {
-  const unclaimed = findUnclaimed(knowledge, read.text);
+  const { unclaimed } = read;
   const origins = unclaimed.map(({ start, end }) => ({
     start: read.originOf(start, false),
     end: read.originOf(end, true),
@@ -216,21 +214,28 @@ export function createNameFinder(
         )
       );
     }
-    const found = others.map(placesOf);
     return (
-      found.every((all) => all.length > 0) &&
+      words.every((word) => placesOf(word).length > 0) &&
       placesOf(first).some((place) =>
-        found.every((all) => all.some((other) => isNear(place, other))),
+        others.every((word) => placesOf(word).some((other) => isNear(place, other))),
       )
     );
   };
 
-  // Spoken languages have a reader of their own: "Inglés: nada".
-  return ({ name, skill }) =>
-    skill?.kind !== "language" &&
-    namesOf(skill, name, language && skill && languages.skillName(language, skill.id))
-      .slice(0, MAX_NAMES)
-      .some((one) => isNamed(one, skill));
+  // Many jobs ask for the same skills.
+  const answers = new Map<string, boolean>();
+  return ({ name, skill }) => {
+    // Spoken languages have a reader of their own: "Inglés: nada".
+    if (skill?.kind === "language") return false;
+    const key = `${skill?.id}\n${name}`;
+    const answer =
+      answers.get(key) ??
+      namesOf(skill, name, language && skill && languages.skillName(language, skill.id))
+        .slice(0, MAX_NAMES)
+        .some((one) => isNamed(one, skill));
+    answers.set(key, answer);
+    return answer;
+  };
 }
 
 const MAX_SENTENCE = 1_000;
@@ -255,7 +260,8 @@ const isCapitalised = (name: string): boolean =>
 
 const wordsOf = (text: string): string[] => foldLetters(text).match(WORD) ?? [];
 
-const familyOf = (word: string): string => root(stem(word)).slice(0, FAMILY_LETTERS - 1);
+/** The first letters of the root: a root keeps at least so many of its stem. */
+const familyOf = (word: string): string => stem(word).slice(0, FAMILY_LETTERS - 1);
 
 /** "nursing" and "nurse", "Buchhaltung" and "Buchhalter"; not "communication" and "community". */
 function areRelated(word: string, other: string): boolean {

@@ -1,4 +1,3 @@
-import { findUnclaimed } from "../skills/read.ts";
 import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { type Contact, readContact } from "../person/contact.ts";
 import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
@@ -50,10 +49,8 @@ export function readDocument(
   engine: ResumeTables,
   input: { readonly text: string; readonly now: Date },
 ): DocumentReading {
-  const { person, resume, text, name, warnings, ignored, originOf } = readAnalysedPerson(
-    engine,
-    input,
-  );
+  const read = readAnalysedPerson(engine, input);
+  const { person, resume, name, warnings, ignored, originOf } = read;
   const toOrigin = <T extends TextSpan>(span: T): T => ({
     ...span,
     start: originOf(span.start, false),
@@ -63,7 +60,7 @@ export function readDocument(
   const skills = person.skills.map(({ id, level, levelSource, source, years, lastUsed, spans }) => {
     return { id, name: nameOf(id), level, levelSource, source, years, lastUsed, spans };
   });
-  const unclaimed = findUnclaimed(engine.knowledge, text).map(toOrigin);
+  const unclaimed = read.unclaimed.map(toOrigin);
   const words = countWords(input.text);
   const stated = person.unheld.filter(({ owner }) => owner === "self");
   const wordsOf = ({ start, end }: TextSpan): string => input.text.slice(start, end).trim();

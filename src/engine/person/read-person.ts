@@ -10,7 +10,13 @@ import { hasOnlyStudied } from "../matching/levels.ts";
 import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import { type SkillFinding, type SkillSource, namedSkills } from "../skills/read.ts";
+import {
+  type SkillFinding,
+  type SkillSource,
+  findUnclaimed,
+  namedSkills,
+  scanText,
+} from "../skills/read.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
 import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
@@ -31,6 +37,8 @@ export interface ReadPerson {
   readonly warnings: readonly string[];
   /** The parts left out before reading, in offsets of the given text; they may overlap. */
   readonly ignored: readonly IgnoredSpan[];
+  /** The parts that name skills without claiming them, in offsets of `text`. */
+  readonly unclaimed: readonly IgnoredSpan[];
   /** The offset in the given text of an offset in `text`. */
   originOf(offset: number, isEnd: boolean): number;
 }
@@ -82,9 +90,11 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   });
   const isBeside = claimedBeside(objects, done.disclaimed, originOf);
   const isOutside = outside(languages.homographsIn(input.text, language));
+  const scanned = scanText(engine.knowledge, text);
   const read = readReadable(engine, text, {
     now: input.now,
     language,
+    scanned,
     origin: { text: input.text, originOf },
     shown: (positions) => done.skillsIn(positions),
     isClaimed: (skill, start, end) =>
@@ -135,6 +145,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     name,
     warnings: own.warnings,
     ignored: [...ignored, ...done.disclaimed],
+    unclaimed: findUnclaimed(engine.knowledge, scanned),
     originOf,
   };
 }

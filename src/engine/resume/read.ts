@@ -1,11 +1,18 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { RoleScore } from "../roles/role-score.ts";
+import type { RolesOf } from "../roles/recognise-title.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
 import { isTrainingTitle, worked } from "../roles/training-titles.ts";
 import { rolesForText } from "../roles/roles-for-text.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { mergeFindings } from "../skills/merge-findings.ts";
-import { type SkillFinding, type TextKind, readSkills } from "../skills/read.ts";
+import {
+  type ScannedText,
+  type SkillFinding,
+  type TextKind,
+  readScanned,
+  scanText,
+} from "../skills/read.ts";
 import { type FoundCertification, findCertifications } from "./certifications.ts";
 import { findDateRanges, monthsCovered } from "./dates.ts";
 import { findDurations, isUndated } from "./durations.ts";
@@ -100,6 +107,8 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly language: string | undefined;
   /** The document that the text was made from; by default the text itself. */
   readonly origin?: Origin;
+  /** The same text, where its words were read before. */
+  readonly scanned?: ScannedText;
   /** Skills that the text shows without naming them. */
   readonly shown?: (positions: readonly ResumePosition[]) => readonly SkillFinding[];
 }
@@ -107,12 +116,14 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
 /** Reads a résumé that is in the reader's words already (`Languages.toReadable`). */
 export function readReadable(engine: ResumeTables, text: string, options: ReadOptions): Resume {
   const lines = splitLines(text);
-  const facts = readLines(engine, text, lines, options);
+  const { scanned = scanText(engine.knowledge, text) } = options;
+  const rolesOf = rolesOnce(engine);
+  const facts = readLines(engine, scanned, lines, { ...options, rolesOf });
   const { sections, positions, skills } = facts;
-  const titles = statedTitles(engine, { text, lines, sections, positions, skills });
+  const titles = statedTitles(engine, { text, lines, sections, positions, skills }, rolesOf);
   const about = {
     text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
-    skills: readSkills(engine.knowledge, text, {
+    skills: readScanned(engine.knowledge, scanned, {
       ...(options.isClaimed ? { isClaimed: options.isClaimed } : {}),
       names: namesIn(facts.positions),
       withTitles: true,
@@ -124,10 +135,11 @@ export function readReadable(engine: ResumeTables, text: string, options: ReadOp
 
 function readLines(
   engine: ResumeTables,
-  text: string,
+  scanned: ScannedText,
   lines: readonly Line[],
-  { now, language, origin, shown, ...about }: ReadOptions,
+  { now, language, origin, shown, isClaimed, rolesOf }: ReadOptions & { rolesOf: RolesOf },
 ): ResumeFacts {
+  const { text } = scanned;
   const sections = findSections(engine.headings, text, lines);
   const dates = findDateRanges(text, now);
   const ranges = [...dates, ...findDurations(lines, sections, dates)].toSorted(
@@ -153,11 +165,14 @@ function readLines(
   const languages = findSpokenLanguages(lines, sections);
   const certificationLines = findCertifications(lines, sections);
   const names = namesIn(found);
-  const claimed = claimedSkills(engine.knowledge, text, sections, { ...about, names });
+  const claimed = claimedSkills(engine.knowledge, scanned, sections, {
+    ...(isClaimed ? { isClaimed } : {}),
+    names,
+  });
   const jobs = jobTexts(engine, lines, found, sections);
   const named = withSpokenLevels(claimed, languages);
   const positions = found.map((position, at) =>
-    asPosition(engine, position, jobs[at] as LevelledText),
+    asPosition(rolesOf, position, jobs[at] as LevelledText),
   );
   const studies = sections.filter(({ kind }) => kind === "education");
   const stated = positions.flatMap(({ titleAt }) => titleAt ?? []);
@@ -206,16 +221,16 @@ const outside = (
  * skills beside them: one more listed skill must not take away what the titles say. */
 function claimedSkills(
   knowledge: Knowledge,
-  text: string,
+  scanned: ScannedText,
   sections: readonly Section[],
   about: TextKind,
 ): SkillFinding[] {
-  const skills = readSkills(knowledge, text, about);
+  const skills = readScanned(knowledge, scanned, about);
   const isListed = ({ start }: { start: number }): boolean =>
     sectionAt(sections, start)?.kind === "skills";
   return skills.some(({ group, mentions }) => group !== "soft" && !mentions.every(isListed))
     ? skills
-    : readSkills(knowledge, text, { ...about, withTitles: true });
+    : readScanned(knowledge, scanned, { ...about, withTitles: true });
 }
 
 /** Without positions, the most years that the text states in all or with a skill. */
@@ -261,14 +276,24 @@ function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean
   return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
-function asPosition(engine: ResumeTables, found: FoundPosition, job: LevelledText): ResumePosition {
+/** The roles of titles; a résumé is asked for those of its positions more than once. */
+function rolesOnce(engine: ResumeTables): RolesOf {
+  const known = new Map<string, readonly RoleScore[]>();
+  return (title) => {
+    const roles = known.get(title) ?? rolesForTitle(engine, title);
+    known.set(title, roles);
+    return roles;
+  };
+}
+
+function asPosition(rolesOf: RolesOf, found: FoundPosition, job: LevelledText): ResumePosition {
   const { title, titleAsWritten, otherTitles, company, place, titleAt, companyAt, placeAt, range } =
     found;
   return {
     title,
     titleAsWritten,
     otherTitles,
-    roles: title === undefined ? [] : rolesForTitle(engine, title).slice(0, 5),
+    roles: title === undefined ? [] : rolesOf(title).slice(0, 5),
     company,
     place,
     start: isUndated(range) ? undefined : (range.written?.start ?? monthText(range.start)),

@@ -1,6 +1,6 @@
 import type { Role } from "../knowledge/knowledge.ts";
 import { isMilitary } from "../roles/military.ts";
-import { SURE_TITLE, recogniseSpelled } from "../roles/recognise-title.ts";
+import { type RolesOf, SURE_TITLE, recogniseSpelled } from "../roles/recognise-title.ts";
 import type { TitleEvidence } from "../roles/roles-for-text.ts";
 import { isOfOneGroup } from "../roles/title-index.ts";
 import { type TitleMention, findTitleMentions } from "../roles/title-mentions.ts";
@@ -57,7 +57,11 @@ interface StatingResume {
 }
 
 /** The titles that a résumé gives its owner, weighted by where they stand. */
-export function statedTitles(engine: ResumeTables, resume: StatingResume): TitleEvidence[] {
+export function statedTitles(
+  engine: ResumeTables,
+  resume: StatingResume,
+  rolesOf: RolesOf,
+): TitleEvidence[] {
   // "Illustrator" and "Assembler" are also tools; where they were read as skills, they are no titles.
   const tools = new Set(
     resume.skills.flatMap(({ mentions }) => mentions.map(({ start }) => start)),
@@ -68,13 +72,17 @@ export function statedTitles(engine: ResumeTables, resume: StatingResume): Title
   ).filter(({ start, words }) => words > 1 || !tools.has(start));
   const held = resume.positions.flatMap(({ title }) => title ?? []);
   return [
-    ...headerTitles(engine, resume),
-    ...positionTitles(engine, held.length > 0 ? held : undatedTitles(resume, mentions)),
+    ...headerTitles(engine, resume, rolesOf),
+    ...positionTitles(engine, held.length > 0 ? held : undatedTitles(resume, mentions), rolesOf),
     ...mentionedTitles(engine, resume, mentions),
   ];
 }
 
-function headerTitles(engine: ResumeTables, { lines, sections }: StatingResume): TitleEvidence[] {
+function headerTitles(
+  engine: ResumeTables,
+  { lines, sections }: StatingResume,
+  rolesOf: RolesOf,
+): TitleEvidence[] {
   const index = engine.titleIndex;
   const top = lines.filter((line) => sectionAt(sections, line.start)?.kind === "header");
   const titles = top
@@ -88,14 +96,18 @@ function headerTitles(engine: ResumeTables, { lines, sections }: StatingResume):
     .toSorted((a, b) => b.likeness - a.likeness);
   return titles.slice(0, 2).map(({ title, likeness }, place) => {
     const share = CERTIFIED.test(title) ? CERTIFICATE_SHARE : 1;
-    return evidenceOf(engine, title, (HEADER_WEIGHT * likeness * share) / (place + 1));
+    return evidenceOf(engine, title, (HEADER_WEIGHT * likeness * share) / (place + 1), rolesOf);
   });
 }
 
-function positionTitles(engine: ResumeTables, titles: readonly string[]): TitleEvidence[] {
+function positionTitles(
+  engine: ResumeTables,
+  titles: readonly string[],
+  rolesOf: RolesOf,
+): TitleEvidence[] {
   const found = titles
     .slice(0, MAX_POSITIONS)
-    .map((title) => evidenceOf(engine, title, LATEST_WEIGHT))
+    .map((title) => evidenceOf(engine, title, LATEST_WEIGHT, rolesOf))
     .filter(({ roles }) => roles.length > 0);
   return found.map((one, place) => ({ ...one, weight: one.weight * EARLIER_SHARE ** place }));
 }
@@ -137,8 +149,13 @@ function mentionedTitles(
   });
 }
 
-function evidenceOf(engine: ResumeTables, title: string, weight: number): TitleEvidence {
-  const roles = recogniseSpelled(engine, title);
+function evidenceOf(
+  engine: ResumeTables,
+  title: string,
+  weight: number,
+  rolesOf: RolesOf,
+): TitleEvidence {
+  const roles = recogniseSpelled(engine, title, rolesOf);
   const isSure =
     (roles[0]?.score ?? 0) >= SURE_TITLE &&
     titleLikeness(engine.titleIndex, title) >= TRUSTED_LIKENESS &&

@@ -20,7 +20,13 @@ import type { RoleScore } from "./role-score.ts";
 import { foreignRoles, rolesForForeignTitle } from "./foreign-titles.ts";
 import { rolesForTitle } from "./roles-for-title.ts";
 import { type Title, splitTitles } from "./title.ts";
-import { type TitleEntry, type TitleIndex, findExact, titleKey } from "./title-index.ts";
+import {
+  type TitleEntry,
+  type TitleIndex,
+  type WeighedTitle,
+  findExact,
+  titleKey,
+} from "./title-index.ts";
 import type { Word } from "./word-likeness.ts";
 
 /** From this confidence on a title is taken for a role; a plan for the wrong role is worse than none. */
@@ -60,14 +66,25 @@ export function recogniseTitle(engine: RoleTables, title: string): readonly Role
 }
 
 /** The same without correcting typos, which takes most of the time. */
-export function recogniseSpelled(engine: RoleTables, title: string): readonly RoleScore[] {
-  const found = recogniseKnown(engine, title);
+export function recogniseSpelled(
+  engine: RoleTables,
+  title: string,
+  rolesOf?: RolesOf,
+): readonly RoleScore[] {
+  const found = recogniseKnown(engine, title, rolesOf);
   return (found[0]?.score ?? 0) >= RECOGNISED ? found : withForeign(engine, title, found);
 }
 
+/** The roles of a title, where a caller has them already. */
+export type RolesOf = (title: string) => readonly RoleScore[];
+
 /** By English words, unless the whole title is one of another language. */
-function recogniseKnown(engine: RoleTables, title: string): readonly RoleScore[] {
-  const found = recogniseEnglish(engine, title);
+function recogniseKnown(
+  engine: RoleTables,
+  title: string,
+  rolesOf?: RolesOf,
+): readonly RoleScore[] {
+  const found = recogniseEnglish(engine, title, rolesOf);
   if (found[0]?.score === 1) return found;
   return bestOf([...foreignRoles(engine, title), ...found]);
 }
@@ -81,13 +98,17 @@ function withForeign(
   return bestOf([...found, ...rolesForForeignTitle(engine, title)]);
 }
 
-function recogniseEnglish(engine: RoleTables, title: string): readonly RoleScore[] {
+function recogniseEnglish(
+  engine: RoleTables,
+  title: string,
+  rolesOf?: RolesOf,
+): readonly RoleScore[] {
   const usual = usualRole(engine, title);
   const cut = title.replace(TAIL, "");
   const shorter = cut === title ? [] : recogniseWords(engine, cut);
   return bestOf([
     ...(usual ? [{ role: usual, score: 1 }] : []),
-    ...recogniseWords(engine, title),
+    ...recogniseWords(engine, title, rolesOf),
     ...shorter.map(({ role, score }) => ({ role, score: score * CUT_SHARE })),
   ]);
 }
@@ -109,16 +130,24 @@ function usualRole({ knowledge, titleReader }: RoleTables, title: string): Role 
   return knowledge.roles.get(BARE_TITLES.get(key) ?? "");
 }
 
-function recogniseWords(engine: RoleTables, title: string): RoleScore[] {
+function recogniseWords(
+  engine: RoleTables,
+  title: string,
+  rolesOf: RolesOf = (text) => rolesForTitle(engine, text),
+): RoleScore[] {
   const parts = splitTitles(title).map((part) => engine.titleReader.read(part));
   const [whole] = parts;
   if (!whole || whole.words.length === 0) return [];
-  const found = rolesForTitle(engine, title);
+  const found = rolesOf(title);
   const isOneWord = whole.words.length === 1;
   if (isGenericTitle(engine, title) && !isOwnTitle(engine.titleIndex, title, whole)) return [];
+  const weighed = parts.map((part) => ({
+    ...engine.titleIndex.weigh(part),
+    noun: part.words[part.head]?.stem,
+  }));
   const sure = found.flatMap(({ role, score }) => {
     if (score === 1) return [{ role, score }];
-    const share = Math.max(...parts.map((part) => explained(engine, part, role)));
+    const share = Math.max(...weighed.map((part) => explained(engine, part, role)));
     return isOneWord && score * share < SURE_TITLE ? [] : [{ role, score: score * share }];
   });
   const ending = (sure[0]?.score ?? 0) < 1 && roleOfEnding(engine, whole);
@@ -135,21 +164,31 @@ function isOwnTitle({ exact }: TitleIndex, text: string, title: Title): boolean 
 
 /** The share of the title's weight that the role explains, 0–1. One of the role's titles must have the
  * same noun; words of it count in full, words of the role's other titles and skills count less. */
-function explained(engine: RoleTables, title: Title, role: Role): number {
+function explained(
+  engine: RoleTables,
+  { words, total, noun }: WeighedTitle & { readonly noun: string | undefined },
+  role: Role,
+): number {
   const { titleIndex: index, knowledge } = engine;
   const entries = entriesOf(index, role);
-  const { words, total } = index.weigh(title);
   if (total === 0) return 0;
-  const noun = title.words[title.head];
   const sums = new Float64Array(entries.length);
+  const inEntries = new Float64Array(entries.length);
   for (const word of words) {
-    const inEntries = Float64Array.from(entries, (entry) => bestSameness(word, entry));
-    const elsewhere = supportElsewhere(engine, word, Math.max(0, ...inEntries), role);
+    let inTitles = 0;
+    for (let at = 0; at < entries.length; at++) {
+      const same = bestSameness(word, entries[at] as TitleEntry);
+      inEntries[at] = same;
+      if (same > inTitles) inTitles = same;
+    }
+    const elsewhere = supportElsewhere(engine, word, inTitles, role);
     if (elsewhere === 0 && knowledge.lexicon.notJobs.has(word.stem)) return 0;
-    const isNoun = word.stem === noun?.stem && index.titles.isAgent(word.stem);
-    for (const [at, entry] of entries.entries()) {
-      const support = isNoun ? nounSupport(word, entry) : Math.max(elsewhere, inEntries[at] ?? 0);
-      sums[at] = (sums[at] ?? 0) + word.weight * support;
+    const isNoun = word.stem === noun && index.titles.isAgent(word.stem);
+    for (let at = 0; at < entries.length; at++) {
+      const support = isNoun
+        ? nounSupport(word, entries[at] as TitleEntry)
+        : Math.max(elsewhere, inEntries[at] as number);
+      sums[at] = (sums[at] as number) + word.weight * support;
     }
   }
   return Math.max(0, ...sums) / total;

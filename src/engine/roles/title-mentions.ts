@@ -13,10 +13,14 @@ export interface TitleMention {
   readonly words: number;
 }
 
-interface Piece {
+interface Piece extends KnownWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+}
+
+/** A word, wherever it stands. */
+interface KnownWord {
   readonly stems: readonly string[];
   readonly isRank: boolean;
   /** Whether it names a person: "Accounts Payable" is also an activity, so it does not. */
@@ -28,14 +32,11 @@ interface Piece {
 export function findTitleMentions(index: TitleIndex, text: string): TitleMention[] {
   const mentions: TitleMention[] = [];
   const pieces: Piece[] = [];
-  const stemsByWord = new Map<string, string[]>();
-  for (const match of text.matchAll(WORD)) {
-    const end = match.index + match[0].length;
-    const stems = stemsByWord.get(match[0]) ?? index.titles.stemsOf(match[0]);
-    stemsByWord.set(match[0], stems);
-    const isRank = index.titles.isRank(match[0].toLowerCase());
-    const names = isRank || stems.some((stemmed) => index.titles.isAgent(stemmed));
-    pieces.push({ text: match[0], start: match.index, end, stems, isRank, names });
+  const known = new Map<string, KnownWord>();
+  for (const { 0: word, index: start } of text.matchAll(WORD)) {
+    const read = known.get(word) ?? readWord(index, word);
+    known.set(word, read);
+    pieces.push({ text: word, start, end: start + word.length, ...read });
   }
   for (let at = 0; at < pieces.length && mentions.length < MAX_MENTIONS; at++) {
     if (!index.firsts.has(pieces[at]?.stems[0] ?? "")) continue;
@@ -43,18 +44,24 @@ export function findTitleMentions(index: TitleIndex, text: string): TitleMention
     for (let to = reach; to > at; to--) {
       const last = pieces[to - 1];
       if (last === undefined || !(last.names || to - at === 1)) continue;
+      if (to - at === 1 && !standsAsTitle(index, text, pieces, at)) continue;
+      if (isAnother(index, pieces, at, to)) continue;
       const start = pieces[at]?.start ?? 0;
       const title = index.titles.read(text.slice(start, last.end));
       const role = findExact(index, titleKey(title), title.seniority);
       if (role === undefined) continue;
-      if (to - at === 1 && !standsAsTitle(index, text, pieces, at)) continue;
-      if (isAnother(index, pieces, at, to)) continue;
       mentions.push({ role, start, end: last.end, words: to - at });
       at = to - 1;
       break;
     }
   }
   return mentions;
+}
+
+function readWord({ titles }: TitleIndex, word: string): KnownWord {
+  const stems = titles.stemsOf(word);
+  const isRank = titles.isRank(word.toLowerCase());
+  return { stems, isRank, names: isRank || stems.some((stemmed) => titles.isAgent(stemmed)) };
 }
 
 /** "with speech therapists", "reported to the office manager" are other people's titles. */

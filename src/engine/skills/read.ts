@@ -7,6 +7,7 @@ import { GAP_LINE, GAP_PARAGRAPH, GAP_SENTENCE, type Tokens } from "../text/toke
 import { UNKNOWN } from "../text/words.ts";
 import { type LevelEvidence, levelOf, statedLevel, yearsBefore, yearsBehind } from "./levels.ts";
 import { type ResolvedMatch, findMatches } from "./matches.ts";
+import { isTitle } from "./names.ts";
 import { findAsides, isPosting } from "./passages.ts";
 import { resolveMatches } from "./resolve.ts";
 import { type TextScope, findExclusions, findStudies } from "./scopes.ts";
@@ -47,16 +48,44 @@ export interface TextKind {
   readonly isClaimed?: (skill: Skill, start: number, end: number) => boolean;
 }
 
+/** Every skill that a text names, claimed or not, and what it does not claim. */
+export interface ScannedText {
+  readonly text: string;
+  readonly tokens: Tokens;
+  readonly mentioned: readonly ResolvedMatch[];
+  readonly exclusions: ReturnType<typeof findExclusions>;
+}
+
+/** Reads the words of a text once, for whatever is asked of them. */
+export function scanText(knowledge: Knowledge, text: string): ScannedText {
+  const { forms } = knowledge;
+  const tokens = tokenise(text, forms.words);
+  correctTypos(knowledge, text, tokens);
+  const matches = findMatches(forms, tokens, 0, tokens.count);
+  if (matches.length === 0) return { text, tokens, mentioned: [], exclusions: [] };
+  const mentioned = resolveMatches(knowledge, text, tokens, matches);
+  return { text, tokens, mentioned, exclusions: findExclusions(forms, tokens) };
+}
+
 /** The skills of a text, in the order of their first mention. */
 export function readSkills(
   knowledge: Knowledge,
   text: string,
   kind: TextKind = {},
 ): SkillFinding[] {
+  return readScanned(knowledge, scanText(knowledge, text), kind);
+}
+
+export function readScanned(
+  knowledge: Knowledge,
+  scanned: ScannedText,
+  kind: TextKind,
+): SkillFinding[] {
   const { forms, skillList } = knowledge;
-  const { tokens, resolved } = findMentions(knowledge, text, kind);
+  const { text, tokens } = scanned;
+  const resolved = withoutTitles(knowledge, scanned, kind);
   if (resolved.length === 0) return [];
-  const isExcluded = within(findExclusions(forms, tokens), tokens);
+  const isExcluded = within(scanned.exclusions, tokens);
   const isNamePart = withinNames(text, tokens, resolved, kind.names ?? []);
   const { isClaimed = () => true } = kind;
   const said = resolved.filter(
@@ -89,10 +118,10 @@ export function readSkills(
 
 /** The parts of a text that name skills without claiming them, from the first word of the denial or
  * wish to the last skill it covers. */
-export function findUnclaimed(knowledge: Knowledge, text: string): IgnoredSpan[] {
-  const { tokens, resolved } = findMentions(knowledge, text, {});
-  if (resolved.length === 0) return [];
-  return findExclusions(knowledge.forms, tokens).flatMap(({ from, to, cue, reason }) => {
+export function findUnclaimed(knowledge: Knowledge, scanned: ScannedText): IgnoredSpan[] {
+  const { tokens, exclusions } = scanned;
+  const resolved = withoutTitles(knowledge, scanned, {});
+  return exclusions.flatMap(({ from, to, cue, reason }) => {
     const covered = matchesIn(resolved, from, to);
     if (covered.length === 0) return [];
     const first = Math.min(cue.from, ...covered.map((match) => match.from));
@@ -104,7 +133,7 @@ export function findUnclaimed(knowledge: Knowledge, text: string): IgnoredSpan[]
 /** The ids of all skills that a text names, whatever it says about them. */
 export const namedSkills = (knowledge: Knowledge, text: string): ReadonlySet<string> =>
   new Set(
-    findMentions(knowledge, text, {}).resolved.map(
+    withoutTitles(knowledge, scanText(knowledge, text), {}).map(
       ({ skill }) => (knowledge.skillList[skill] as Skill).id,
     ),
   );
@@ -123,20 +152,15 @@ function matchesIn(matches: readonly ResolvedMatch[], from: number, to: number):
   return found;
 }
 
-/** Every skill that the text names, claimed or not. */
-function findMentions(
+/** Without the activities of job titles, unless they count. */
+const withoutTitles = (
   knowledge: Knowledge,
-  text: string,
+  { tokens, mentioned }: ScannedText,
   kind: TextKind,
-): { tokens: Tokens; resolved: ResolvedMatch[] } {
-  const { forms } = knowledge;
-  const tokens = tokenise(text, forms.words);
-  correctTypos(knowledge, text, tokens);
-  const matches = findMatches(forms, tokens, 0, tokens.count);
-  if (matches.length === 0) return { tokens, resolved: [] };
-  const resolved = resolveMatches(knowledge, text, tokens, matches, titleEnd(tokens, kind));
-  return { tokens, resolved };
-}
+): readonly ResolvedMatch[] => {
+  const end = titleEnd(tokens, kind);
+  return mentioned.filter((match) => match.from < end || !isTitle(knowledge, tokens, match));
+};
 
 /** The token up to which the activities of job titles count. */
 function titleEnd(tokens: Tokens, { withTitles = false, isPosting = false }: TextKind): number {

@@ -3,7 +3,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Tokens } from "../text/tokens.ts";
 import { type Passage, type Verdict, isSurelyCased, judge } from "./ambiguity.ts";
 import { type Match, type ResolvedMatch, findShorter } from "./matches.ts";
-import { isEmployerHeader, isHeading, isName, isTitle } from "./names.ts";
+import { isEmployerHeader, isHeading, isName } from "./names.ts";
 
 const STRENGTH: Readonly<Record<Verdict, number>> = { no: 0, listed: 1, yes: 2, near: 3 };
 
@@ -13,8 +13,6 @@ export function resolveMatches(
   text: string,
   tokens: Tokens,
   matches: readonly Match[],
-  /** Up to this token the activities of job titles count. */
-  titleEnd: number,
 ): ResolvedMatch[] {
   const { forms, skillList, skillTrades } = knowledge;
   const { trie, skillOf, rules } = forms;
@@ -38,8 +36,7 @@ export function resolveMatches(
   return resolved.filter(
     (match, place) =>
       !isHeading(knowledge, tokens, match, resolved[place + 1]) &&
-      !isEmployerHeader(tokens, text, match, resolved[place + 1]) &&
-      (match.from < titleEnd || !isTitle(knowledge, tokens, match)),
+      !isEmployerHeader(tokens, text, match, resolved[place + 1]),
   );
 
   function resolve(match: Match, place: number): void {
