@@ -61,14 +61,15 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
   const disclaimers = knowledge.languages.workDisclaimersIn(language);
   if (!index || !disclaimers) return NOTHING_DONE;
   // Blank and not cut out, so that offsets stay. Names and addresses must not change the reading.
-  const { hits, disclaimed } = readDeeds({ index, disclaimers }, withoutParts(work));
+  const claimed = withoutParts(work);
+  const { hits, disclaimed } = readDeeds({ index, disclaimers }, claimed);
   const done = hits
     .filter((hit) => !work.objects.some(({ start, end }) => start < hit.end && hit.start < end))
     .map((hit): Done => ({ ...toMention(work, hit), hit }));
   return {
     disclaimed,
     skillsIn: (positions) => [
-      ...ledIn(knowledge, work, positions),
+      ...ledIn(knowledge, work, claimed, positions),
       ...[...Map.groupBy(ofKnownTrades(done, positions), ({ hit }) => hit.skill)].flatMap(
         ([id, shown]) => {
           const skill = knowledge.skills.get(id);
@@ -85,6 +86,7 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
 function ledIn(
   knowledge: Knowledge,
   work: WorkText,
+  claimed: string,
   positions: readonly ResumePosition[],
 ): SkillFinding[] {
   const skill = knowledge.skills.get(MANAGING_PEOPLE);
@@ -94,7 +96,7 @@ function ledIn(
       work.originOf(position.at.end, true),
     ];
     const led = knowledge.languages.peopleLed.find(
-      withoutParts(work).slice(from, to),
+      claimed.slice(from, to),
       needs(position, MANAGING_PEOPLE),
     );
     if (led === undefined || led.count < A_TEAM) return [];

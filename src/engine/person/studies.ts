@@ -20,8 +20,10 @@ const SCHOOL =
 const BEFORE_SCHOOL =
   /^.*?(?:studium|studies|studia|studi|études|estudios|estudos|studie)(?:\s\p{L}+)*?\s(?=(?:technische |freie )?universi|uniwersy|hochschule|fachhochschule|politechnik)/iu;
 /** A recognition abroad says nothing about how the study ended. */
-const RECOGNITION =
-  /[^,;(]*(?:nostryfik|riconosc|homologa|anerkenn|équivalence|equivalência|recognised|recognition)[^,;)]*/giu;
+const RECOGNISED =
+  "nostryfik|riconosc|homologa|anerkenn|équivalence|equivalência|recognised|recognition";
+const TELLS_RECOGNITION = new RegExp(RECOGNISED, "iu");
+const RECOGNITION = new RegExp(`[^,;(]*(?:${RECOGNISED})[^,;)]*`, "giu");
 const LEFT =
   /suspens[oa]|aplazad|desisti|nie skończył|pas (?:terminé|fini|achevé)|no (?:acabé|terminé|la terminé)|non (?:ho )?(?:conseguit|finit)|aufgehört|gave (?:it )?up|suspended|nooit (?:afgerond|afgemaakt)|abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|no presentad|(?:la|lo) dejé|quedó en|(?<!ri)lasciat|senza (?:laurea|diploma|titolo)|sin título|sans diplôme|não acab|bez dyplomu|sem diploma|nicht zu ende|gave up|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
 const UNDER_WAY =
@@ -117,7 +119,8 @@ export function readStudyRow(
 
 function stateIn(row: string, isUnderWay: boolean): ClaimState {
   if (isPlannedStudy(row)) return "wished";
-  const told = row.replace(RECOGNITION, "");
+  // Where there is none, looking for its beginning takes quadratic time.
+  const told = TELLS_RECOGNITION.test(row) ? row.replace(RECOGNITION, "") : row;
   if (LEFT.test(told)) return "denied";
   return isUnderWay || UNDER_WAY.test(told) ? "in_progress" : "held";
 }

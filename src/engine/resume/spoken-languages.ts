@@ -21,6 +21,14 @@ const NAMES = [...SPOKEN_NAMES, ...Object.keys(SPOKEN_ALIASES)]
   .toSorted((a, b) => b.length - a.length)
   .join("|");
 const NAME = new RegExp(String.raw`(?<!\p{L})(?:${NAMES})(?!\p{L})`, "giu");
+/** The first words of all names: most sentences have none of them. */
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [...SPOKEN_NAMES, ...Object.keys(SPOKEN_ALIASES)].map(
+    (name) => /\p{L}+/u.exec(name.toLowerCase())?.[0] ?? "",
+  ),
+);
+const mayNameLanguage = (text: string): boolean =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => FIRST_WORDS.has(word));
 const CANONICAL: ReadonlyMap<string, string> = new Map([
   ...SPOKEN_NAMES.map((name) => [name.toLowerCase(), name] as const),
   ...Object.entries(SPOKEN_ALIASES),
@@ -85,6 +93,7 @@ export function findSpokenLanguages(
     const text = line.text.slice(0, MAX_LINE_CHARS);
     const kind = sectionAt(sections, line.start)?.kind;
     for (const [sentence] of text.matchAll(SENTENCE)) {
+      if (!mayNameLanguage(sentence)) continue;
       if (kind !== "languages" && !SPEAKING.test(sentence) && !listsLanguages(sentence)) continue;
       for (const { name, ...spoken } of languagesIn(sentence))
         if (found.get(name)?.level === undefined) found.set(name, spoken);
