@@ -56,8 +56,6 @@ import { type LocalNames, createLocalNames } from "./writing/local-names.ts";
 /** Everything the engine's functions need beside their input: the knowledge base, tables, caches. */
 export interface Engine
   extends MatchTables, PathwayTables, PostingTables, ResumeTables, SearchTables {
-  /** The skills that feeds name in their own words. */
-  readonly feedSkills: TextCache<Skill | undefined>;
   readonly skillMeanings: SkillMeanings;
   readonly localNames: LocalNames;
   /** How prose is written in a language; in English for one without prose. */

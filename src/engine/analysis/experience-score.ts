@@ -169,19 +169,21 @@ function periodsOf(positions: readonly HeldPosition[]): WorkPeriod[] {
 
 /** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {
-  const months = new Map<number, number>();
-  let undated = 0;
-  for (const { start, months: length, worth } of positions) {
-    // Positions without dates get months of their own before all others.
+  const worths: number[] = [];
+  const counted = new Set<number>();
+  for (const { start, months: length, worth } of positions.toSorted((a, b) => b.worth - a.worth)) {
     const first =
       start === undefined
-        ? (undated -= length)
+        ? undefined
         : Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
-    for (let month = first; month < first + length; month++) {
-      months.set(month, Math.max(months.get(month) ?? 0, worth));
+    for (let place = 0; place < length; place++) {
+      // Positions without dates have months of their own.
+      if (first !== undefined && counted.has(first + place)) continue;
+      if (first !== undefined) counted.add(first + place);
+      worths.push(worth);
     }
   }
-  return [...months.values()].toSorted((a, b) => b - a);
+  return worths;
 }
 
 /** The positions under the same title, at any rank ("Junior Designer", "Designer"), and that title without

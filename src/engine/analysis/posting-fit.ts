@@ -4,6 +4,7 @@ import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { languageNamed, languageOfCode, readMustHaves } from "../posting/must-haves.ts";
 import { foldName } from "../text/fold.ts";
+import { scoreExperience } from "./experience-score.ts";
 import { type Fit, createFitScorer } from "./fit.ts";
 import {
   type KnownOfPerson,
@@ -62,15 +63,18 @@ export function createPostingScorer(
     const fit = comparison.score(comparison.evidence);
     const named = { score: fit.scores.overall, ...namesIn(fit.skills) };
     const level = target.level ?? posting.level ?? undefined;
-    const ranked =
-      level === target.level ? fit : compare({ ...target, level }).score(comparison.evidence);
+    const { near, evidence } = comparison;
+    const shares = { near, evidence, skillShare: fit.skills.score / 100 };
+    const { rankSteps } =
+      level === target.level
+        ? fit.experience
+        : scoreExperience({ ...target, level }, applicant.person, shares);
     const held = new Set([
       ...fit.skills.matches.flatMap(({ kind, wanted }) =>
         kind === "matched" ? (wanted.skill?.id ?? []) : [],
       ),
       ...heldByWork(engine, target, fit.experience.nearest),
     ]);
-    const { rankSteps } = ranked.experience;
     return {
       ...named,
       isByLanguageAlone: !comparison.near.some(isRelated) && sharesLanguagesOnly(fit.skills),

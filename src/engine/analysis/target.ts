@@ -1,7 +1,7 @@
-import type { ChecklistItem, Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
+import type { ChecklistItem, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance, Level } from "../knowledge/records.ts";
 import type { MatchTables } from "../matching/match-tables.ts";
-import { findExperienceLevel } from "../posting/terms.ts";
+import { levelOfTitle } from "../posting/terms.ts";
 import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
@@ -48,36 +48,48 @@ export const NEARLY_AS_SURE = 0.9;
 /** Undefined when neither the title nor a skill tells what the job asks for. */
 export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  return toTarget(engine, { ...job, title }, findRoles(engine, rankFirst(title)));
+  const ranked = rankFirst(title);
+  return toTarget({ ...job, title }, findRoles(engine, ranked), {
+    level: levelOfTitle(engine, ranked),
+    skillNamed: (name) => findSkill(engine.knowledge, name),
+  });
 }
 
-/** The same for a posting; titles of postings repeat. */
+/** The same for a posting; titles and skills of postings repeat. */
 export function readPostingTarget(engine: MatchTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
-  const found = engine.postingTargetRoles.get(rankFirst(title), (ranked) =>
-    findRoles(engine, ranked),
-  );
-  return toTarget(engine, { ...job, title }, found);
+  const ranked = rankFirst(title);
+  const found = engine.postingTargetRoles.get(ranked, (text) => findRoles(engine, text));
+  return toTarget({ ...job, title }, found, {
+    level: engine.postingTitleLevels.get(ranked, (text) => levelOfTitle(engine, text)),
+    skillNamed: (name) => engine.feedSkills.get(name, (text) => findSkill(engine.knowledge, text)),
+  });
+}
+
+/** What the words of a job mean. */
+interface JobWords {
+  readonly level: ExperienceLevel | undefined;
+  skillNamed(name: string): Skill | undefined;
 }
 
 function toTarget(
-  engine: RoleTables,
   job: TargetJob,
   [found, ...others]: readonly RoleScore[],
+  { level, skillNamed }: JobWords,
 ): Target | undefined {
   const { title } = job;
   const role = found?.role;
   const skills =
     job.skills.length === 0
       ? (role?.checklist ?? []).map(fromChecklist)
-      : askedSkills(engine.knowledge, role, job.skills);
+      : askedSkills(skillNamed, role, job.skills);
   if (skills.length === 0) return undefined;
   return {
     title,
     role,
     otherRoles: others.map((other) => other.role),
     confidence: found?.score ?? 0,
-    level: findExperienceLevel(engine, rankFirst(title), ""),
+    level,
     isChecklist: job.skills.length === 0 || job.isFromPostings === true,
     skills,
   };
@@ -126,14 +138,14 @@ function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill
 
 /** In the customer's order; skills that are not on the role's checklist count as important. */
 function askedSkills(
-  knowledge: Knowledge,
+  skillNamed: JobWords["skillNamed"],
   role: Role | undefined,
   names: readonly string[],
 ): TargetSkill[] {
   const checklist = new Map(role?.checklist.map((item) => [item.skill.id, item]));
   const asked = new Map<string, TargetSkill>();
   for (const name of names) {
-    const skill = findSkill(knowledge, name);
+    const skill = skillNamed(name);
     const item = skill && checklist.get(skill.id);
     const shown = shownName(name, skill);
     const key = foldName(shown);

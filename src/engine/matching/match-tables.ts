@@ -1,3 +1,5 @@
+import type { Skill } from "../knowledge/knowledge.ts";
+import type { ExperienceLevel } from "../posting/vocabulary.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { TextCache } from "../text/text-cache.ts";
@@ -12,4 +14,8 @@ export interface MatchTables extends RoleTables {
   readonly postingTitleRoles: TextCache<readonly RoleScore[]>;
   /** The roles that a score compares with, by the title of a posting. */
   readonly postingTargetRoles: TextCache<readonly RoleScore[]>;
+  /** The experience levels of postings' titles. */
+  readonly postingTitleLevels: TextCache<ExperienceLevel | undefined>;
+  /** The skills that postings name in their own words. */
+  readonly feedSkills: TextCache<Skill | undefined>;
 }

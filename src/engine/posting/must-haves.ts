@@ -48,6 +48,10 @@ const NAMES = Object.entries(LANGUAGES).map(
   ([name, forms]) =>
     [name, new RegExp(String.raw`(?<![\p{L}])(?:${forms})(?![\p{L}])`, "u")] as const,
 );
+const ANY_NAME = new RegExp(
+  String.raw`(?<![\p{L}])(?:${Object.values(LANGUAGES).join("|")})(?![\p{L}])`,
+  "u",
+);
 /** "Deutschkenntnisse": the name and the cue in one word. */
 const SPOKEN =
   /fluent|fluency|proficien|native|speak|spoken|bilingual|mother tongue|command of|language|\b[abc][12]\b|kenntniss|sprache|sprachig|fliessend|verhandlungssicher|muttersprach|wort und schrift|courant|maitris|langue|bilingue|parle|dominio|idioma|nivel|hablad|fluid|fluente|fluencia|conoscenza|lingua\b|madrelingua|dominio|vloeiend|taal|beheers|moedertaal|spreek|znajomosc|jezyk|biegl|plynn/;
@@ -77,20 +81,22 @@ export function readMustHaves({
   const items = requirements.map(foldLetters);
   const told = foldLetters(`${title}\n${description.slice(0, MAX_CHARS)}`);
   const sentences = [...items, ...told.split(/[\n\r•;]|(?<=[\p{L})]{2})[.!?]\s/u)];
-  const asking = sentences.filter((sentence) => !WISHED.test(sentence));
-  const isRefused = asking.some((sentence) => NO_VISA.test(sentence));
+  // Wishes are sorted out last: few sentences are about any of these.
+  const asks = (about: RegExp): boolean =>
+    sentences.some((sentence) => about.test(sentence) && !WISHED.test(sentence));
+  const isRefused = asks(NO_VISA);
   return {
-    languages: languagesIn(asking),
+    languages: languagesIn(sentences),
     credentials: credentialsIn(skills, { sentences, items: new Set(items), nameOf }),
-    asksForAuthorization: isRefused || asking.some((sentence) => AUTHORIZED.test(sentence)),
-    sponsorsVisa: !isRefused && asking.some((sentence) => SPONSORS.test(sentence)),
+    asksForAuthorization: isRefused || asks(AUTHORIZED),
+    sponsorsVisa: !isRefused && asks(SPONSORS),
   };
 }
 
 function languagesIn(sentences: readonly string[]): (readonly RequiredLanguage[])[] {
   const found = new Map<string, readonly RequiredLanguage[]>();
   for (const sentence of sentences) {
-    if (!SPOKEN.test(sentence)) continue;
+    if (!ANY_NAME.test(sentence) || !SPOKEN.test(sentence) || WISHED.test(sentence)) continue;
     const isFluent = FLUENT.test(sentence);
     const names = NAMES.filter(([, form]) => form.test(sentence)).map(([name]) => name);
     const required = names.map((name) => ({ name, isFluent }));
