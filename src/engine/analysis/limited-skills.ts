@@ -80,7 +80,7 @@ export function markPlaces(
         : !clearly(wanted);
     };
   };
-  const isDoubtful = { skill: judgeOf("skill"), proof: judgeOf("proof") };
+  const isDoubtful = { skill: once(() => judgeOf("skill")), proof: once(() => judgeOf("proof")) };
   const anywhere = finderOnce(knowledge, language, () => wordsBySentence([original, read.text]));
   const starts = startsOnce(() => `${original} ${read.text}`);
   return matches.map((match) => {
@@ -88,7 +88,7 @@ export function markPlaces(
     const isWritten =
       kind !== "matched" && (anywhere(wanted) || (isProof(wanted) && starts(wanted.name)));
     if (!evidence || evidence.told === "title") return { ...match, isWritten };
-    const judge = isDoubtful[isProof(wanted) ? "proof" : "skill"];
+    const judge = isDoubtful[isProof(wanted) ? "proof" : "skill"]();
     return { ...match, isWritten, isLimited: judge(match, evidence) };
   });
 }
@@ -99,15 +99,12 @@ const isProof = ({ skill }: TargetSkill): boolean =>
 
 /** "Meisterprüfung nicht bestanden" speaks of the Meisterbrief: a licence is not called absent there. */
 function startsOnce(text: () => string): (name: string) => boolean {
-  let found: ReadonlySet<string> | undefined;
   const startsOf = (words: string): string[] =>
     (foldLetters(words).match(WORD) ?? [])
       .filter((word) => word.length > START_LETTERS)
       .map((word) => word.slice(0, START_LETTERS));
-  return (name) => {
-    found ??= new Set(startsOf(text()));
-    return startsOf(name).some((start) => found!.has(start));
-  };
+  const found = once(() => new Set(startsOf(text())));
+  return (name) => startsOf(name).some((start) => found().has(start));
 }
 
 /** Most analyses need no such finder. */
@@ -116,6 +113,12 @@ function finderOnce(
   language: string | undefined,
   words: () => NamedWords,
 ): (wanted: TargetSkill) => boolean {
-  let finder: ((wanted: TargetSkill) => boolean) | undefined;
-  return (wanted) => (finder ??= createNameFinder(knowledge, words(), language, true))(wanted);
+  const finder = once(() => createNameFinder(knowledge, words(), language, true));
+  return (wanted) => finder()(wanted);
+}
+
+/** Made when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

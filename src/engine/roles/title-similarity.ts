@@ -3,6 +3,7 @@ import { type WeighedTitle, alignment, titleKey } from "./title-index.ts";
 import type { Seniority } from "../knowledge/records.ts";
 import { likeness } from "../vectors/title-vectors.ts";
 import type { RoleTables } from "./role-tables.ts";
+import type { Title } from "./title.ts";
 
 /** A parsed title, for comparison with many others. */
 export interface PreparedTitle {
@@ -31,15 +32,21 @@ const OTHER_RANK = 0.85;
 export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
   const read = engine.titleReader.read(title);
   const weighed = engine.titleIndex.weigh(read);
-  const leads = engine.titleReader.isOf("title_leader", read.words[read.head]?.stem ?? "");
   return {
     key: titleKey(read),
     weighed,
-    leads,
+    leads: isLeading(engine, read),
     meaning: engine.roleMeanings.meaningOf(title),
     ...roleVector(engine, weighed, read.seniority),
   };
 }
+
+const isLeading = ({ titleReader }: RoleTables, { words, head }: Title): boolean =>
+  titleReader.isOf("title_leader", words[head]?.stem ?? "");
+
+/** Whether the job is a leading one. */
+export const isLeadingTitle = (engine: RoleTables, title: string): boolean =>
+  isLeading(engine, engine.titleReader.read(title));
 
 /** 0–1: how likely two titles mean the same job, by their words, their meanings and their roles. */
 export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
