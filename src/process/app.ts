@@ -15,7 +15,7 @@ import { FEATURES } from "../features.ts";
 import { createAccount } from "../features/account/index.ts";
 import { createCandidates } from "../features/candidates/index.ts";
 import { createFront, type ApiDocument } from "../features/front/index.ts";
-import { createInsights } from "../features/insights/index.ts";
+import { createInsights, createMarket } from "../features/insights/index.ts";
 import { createJobs, createSearchGate, type JobIndex } from "../features/jobs/index.ts";
 import { createMatching } from "../features/matching/index.ts";
 import { createPathways } from "../features/pathways/index.ts";
@@ -101,13 +101,14 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   });
   const rows = (): PreparedReads => deps.replica?.since(deps.index.changedAt()) ?? deps.db;
   const searches = createSearchGate(requests);
+  const market = createMarket(deps);
   const operations = [
     ...createJobs({ ...deps, rows, searches }).operations,
     ...createMatching({ ...deps, rows, searches }).operations,
-    ...createInsights({ ...deps, searches }).operations,
+    ...createInsights({ ...deps, market, searches }).operations,
     ...createTaxonomy(deps).operations,
     ...resumes.operations,
-    ...createPathways(deps).operations,
+    ...createPathways({ ...deps, market, searches }).operations,
     ...candidates.operations,
     ...webhooks.operations,
     ...createAccount().operations,

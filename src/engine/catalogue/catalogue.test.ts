@@ -76,6 +76,7 @@ const anyFilters = fc.record({
   industry: fc.constantFrom("a", "b"),
   company: fc.constantFrom("a", "b"),
   role: fc.integer({ min: 0, max: ROLES }),
+  roles: fc.uniqueArray(fc.integer({ min: 0, max: ROLES }), { maxLength: 3 }),
   currency: fc.constantFrom("EUR", "CHF"),
   yearlySalaryMin: fc.constantFrom(0, 10, 10.5, 31),
   postedAfterMs: moment,

@@ -56,6 +56,8 @@ export interface CatalogueFilters {
   readonly company?: string | undefined;
   /** Index in `knowledge.roleList`. */
   readonly role?: number | undefined;
+  /** The posting must be of one of these roles. */
+  readonly roles?: readonly number[] | undefined;
   /** The currency of the salary. */
   readonly currency?: string | undefined;
   /** Postings without a salary do not pass. */

@@ -10,21 +10,24 @@ import { addAsking, isAsked } from "./skill-lists.ts";
 export class Filter {
   readonly #filters: CatalogueFilters;
   readonly #requiredKeys: readonly number[] | undefined;
-  /** One of them is required. */
-  readonly #nearKeys: readonly number[] | undefined;
+  /** One key of each list is required. */
+  readonly #choices: readonly (readonly number[])[];
   readonly #remoteKey: number;
   #scratch: Int32Array = new Int32Array(0);
 
   constructor(filters: CatalogueFilters, attributes: Attributes) {
     this.#filters = filters;
     this.#requiredKeys = attributes.requiredKeys(filters);
-    this.#nearKeys = filters.near && attributes.keysNear(filters.near);
+    this.#choices = [
+      ...(filters.near ? [attributes.keysNear(filters.near)] : []),
+      ...(filters.roles ? [attributes.keysOfRoles(filters.roles)] : []),
+    ];
     this.#remoteKey = attributes.remoteKey;
   }
 
   /** Whether no posting can pass. */
   get isClosed(): boolean {
-    return this.#requiredKeys === undefined || this.#nearKeys?.length === 0;
+    return this.#requiredKeys === undefined || this.#choices.some((keys) => keys.length === 0);
   }
 
   /** Whether every posting passes. */
@@ -47,7 +50,7 @@ export class Filter {
       if (!cursor.seek(key)) return false;
       cursor.keepIn(bits, this.#scratchFor(bits.length));
     }
-    if (this.#nearKeys) this.#keepListed(bits, cursor, this.#nearKeys);
+    for (const keys of this.#choices) this.#keepListed(bits, cursor, keys);
     for (const skill of skills) this.#keepAsking(bits, block, skill);
     if (isRemote === false && cursor.seek(this.#remoteKey)) this.#dropListed(bits, cursor);
     if (yearlySalaryMin !== undefined) keepPaying(bits, block, yearlySalaryMin);
@@ -61,7 +64,7 @@ export class Filter {
     if (postedAfterMs !== undefined && postedAtMs[0]! < postedAfterMs) return false;
     if (yearlySalaryMin !== undefined && salaries.at(-1)! < yearlySalaryMin) return false;
     for (const key of this.#requiredKeys!) if (!mayHave(lists, key)) return false;
-    if (this.#nearKeys?.some((key) => mayHave(lists, key)) === false) return false;
+    if (!this.#choices.every((keys) => keys.some((key) => mayHave(lists, key)))) return false;
     for (const skill of this.#filters.skills ?? []) if (!isAsked(skills, skill)) return false;
     return true;
   }

@@ -117,6 +117,15 @@ export class Attributes {
     return this.#places.filter((place) => isWithin(place, around)).map(({ key }) => key);
   }
 
+  /** The keys of which a posting must have one. */
+  keysOfRoles(roles: readonly number[]): number[] {
+    const numbers = this.#numbers[COMPARED.indexOf("role")]!;
+    return roles.flatMap((role) => {
+      const number = numbers.get(textOf(role));
+      return number === undefined ? [] : [keyOf(number, ATTRIBUTE)];
+    });
+  }
+
   /** The keys that a posting must have; undefined when no posting can have one of them. */
   requiredKeys(filters: CatalogueFilters): number[] | undefined {
     const keys = filters.isRemote === true ? [this.remoteKey] : [];

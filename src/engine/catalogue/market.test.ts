@@ -176,6 +176,9 @@ it("are those of the hits of a search with the same filters, through changes and
     { role: 0 },
     { skills: [1] },
     { role: 0, country: "a" },
+    { roles: [0, 1, 7] },
+    { roles: [1, 0], country: "a" },
+    { roles: [7] },
     { role: 0, experienceLevel: "mid" },
   );
   const changes = fc.array(fc.array(anyEntry, { minLength: 1, maxLength: 60 }), { maxLength: 4 });

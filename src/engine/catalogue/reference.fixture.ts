@@ -111,13 +111,14 @@ export class ReferenceCatalogue {
 }
 
 function passes(entry: CatalogueEntry, filters: CatalogueFilters): boolean {
-  const { skills, isRemote, yearlySalaryMin, postedAfterMs, near, ...texts } = filters;
+  const { skills, isRemote, yearlySalaryMin, postedAfterMs, near, roles, ...texts } = filters;
   const { coordinates } = entry;
   return (
     (skills ?? []).every((skill) => Array.from(entry.skills).includes(skill)) &&
     (isRemote === undefined || entry.isRemote === isRemote) &&
     (yearlySalaryMin === undefined ||
       (entry.yearlySalaryTop > 0 && entry.yearlySalaryTop >= yearlySalaryMin)) &&
+    (roles === undefined || roles.includes(entry.role)) &&
     (near === undefined ||
       (coordinates !== undefined && kmBetween(coordinates, near) <= near.km)) &&
     (postedAfterMs === undefined || entry.postedAtMs >= postedAfterMs) &&

@@ -321,7 +321,7 @@ describe("the checklist", () => {
 
   it("shows the share of postings that ask for each skill, or null without postings", () => {
     const items = itemsOf("Welder", {}, market({ welding: 0.91234 }));
-    expect([items.get("welding")!.demand, items.get("grinding")!.demand]).toEqual([0.912, 0]);
+    expect([items.get("welding")!.demand, items.get("grinding")!.demand]).toEqual([0.912, null]);
     expect(itemsOf("Welder").get("welding")!.demand).toBeNull();
   });
 

@@ -1,69 +1,68 @@
+import { LEAST_POSTINGS } from "../../engine/index.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";
 import { visiblePosting } from "./visible-posting.ts";
 
-/** The share (0–1) of a role's current postings that ask for each skill, by skill id. */
-interface RoleDemand {
+/** The share (0–1) of postings with a title that ask for each skill, by skill id. */
+interface TitleDemand {
+  /** Null: postings of all countries. */
+  country: string | null;
   postings: number;
   shares: Map<string, number>;
 }
 
-/** Selects postings by role, or by exact title among postings without a known role. */
-type DemandOf = { roleIds: readonly string[] } | { title: string };
-
-const NEWEST = 2_000;
 /** Titles have no index, so only this many of the newest postings are scanned. */
-const NEWEST_UNKNOWN = 20_000;
-const ENOUGH = 10;
-const ENOUGH_IN_COUNTRY = 20;
-const HALF_LIFE_DAYS = 60;
+const NEWEST = 20_000;
+/** With fewer postings, shares say little. */
+export const ENOUGH_POSTINGS = 10;
 
-/** Undefined when there are too few postings for meaningful shares. */
-export async function readDemand(
+/**
+ * What postings with exactly this title ask for, among those whose role is not known: of roles the
+ * job index counts it. Of the country if it has enough. Undefined when there are too few postings.
+ */
+export async function readTitleDemand(
   db: Queryable,
-  of: DemandOf,
-  { country, now }: { country?: string | undefined; now: Date },
-): Promise<RoleDemand | undefined> {
-  const isRole = "roleIds" in of;
-  const rows = await db.query<{ id: string | null; share: number; postings: number }>(
-    isRole ? BY_ROLE : BY_TITLE,
-    [
-      isRole ? of.roleIds : of.title.trim(),
-      now,
-      country ?? null,
-      HALF_LIFE_DAYS,
-      ENOUGH_IN_COUNTRY,
-      isRole ? NEWEST : NEWEST_UNKNOWN,
-    ],
-  );
-  const postings = rows[0]?.postings ?? 0;
-  if (postings < ENOUGH) return undefined;
+  title: string,
+  { country, since, now }: { country?: string | undefined; since: Date; now: Date },
+): Promise<TitleDemand | undefined> {
+  const rows = await db.query<{
+    id: string | null;
+    asking: number;
+    postings: number;
+    isLocal: boolean;
+  }>(BY_TITLE, [
+    title.trim(),
+    now,
+    since,
+    country ?? null,
+    ENOUGH_POSTINGS,
+    NEWEST,
+    LEAST_POSTINGS,
+  ]);
+  const { postings = 0, isLocal = false } = rows.find(({ id }) => id === null) ?? {};
+  if (postings < ENOUGH_POSTINGS) return undefined;
   return {
+    country: isLocal ? (country ?? null) : null,
     postings,
-    shares: new Map(rows.flatMap(({ id, share }) => (id === null ? [] : [[id, share]]))),
+    shares: new Map(
+      rows.flatMap(({ id, asking }) => (id === null ? [] : [[id, asking / postings]])),
+    ),
   };
 }
 
-/** Counts one posting per duplicate group. A posting's weight halves every HALF_LIFE_DAYS. */
-const demandOver = (newest: string): string => `
-  WITH recent AS (
-    SELECT DISTINCT ON (group_id) skill_ids, country,
-      power(0.5, extract(epoch FROM $2 - posted_at) / 86400 / $4)::float8 AS weight
-    FROM (${newest}) AS newest ORDER BY group_id, posted_at DESC),
+/** A vacancy counts once. The row without a skill has the number of postings. */
+const BY_TITLE = `
+  WITH newest AS (
+    SELECT group_id, skill_ids, country, posted_at, title FROM jobs
+    WHERE role_id IS NULL AND posted_at <= $2 AND posted_at >= $3 AND ${visiblePosting("$2")}
+    ORDER BY posted_at DESC LIMIT $6),
+  vacancies AS (
+    SELECT DISTINCT ON (group_id) skill_ids, country FROM newest
+    WHERE lower(title) = lower($1) ORDER BY group_id, posted_at DESC),
+  local AS (SELECT count(*) FILTER (WHERE country = $4) >= $5 AS enough FROM vacancies),
   counted AS MATERIALIZED (
-    SELECT skill_ids, weight FROM recent
-    WHERE country = $3 OR (SELECT count(*) FROM recent WHERE country = $3) < $5),
-  market AS (SELECT count(*) AS postings, sum(weight) AS weight FROM counted)
-  SELECT skill AS id, sum(counted.weight) / min(market.weight) AS share, min(market.postings) AS postings
-  FROM market, counted LEFT JOIN LATERAL unnest(skill_ids) AS skill ON true GROUP BY skill`;
-
-const VISIBLE = `posted_at <= $2 AND ${visiblePosting("$2")}`;
-const COLUMNS = "group_id, skill_ids, country, posted_at, title";
-
-const BY_ROLE = demandOver(
-  `SELECT ${COLUMNS} FROM jobs WHERE role_id = ANY($1) AND ${VISIBLE} ORDER BY posted_at DESC LIMIT $6`,
-);
-const BY_TITLE = demandOver(
-  `SELECT * FROM (
-     SELECT ${COLUMNS} FROM jobs WHERE role_id IS NULL AND ${VISIBLE} ORDER BY posted_at DESC LIMIT $6) AS unknown
-   WHERE lower(title) = lower($1)`,
-);
+    SELECT skill_ids FROM vacancies, local WHERE country = $4 OR NOT local.enough),
+  market AS (SELECT count(*)::int AS postings FROM counted)
+  SELECT NULL AS id, 0 AS asking, postings, enough AS "isLocal" FROM market, local
+  UNION ALL
+  SELECT skill, count(*)::int, min(market.postings), NULL FROM market, counted, unnest(skill_ids) AS skill
+  GROUP BY skill HAVING count(*) >= $7`;

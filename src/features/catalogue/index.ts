@@ -3,7 +3,7 @@ import { catalogueSweeps } from "./maintain.ts";
 
 export { closeUnseen, countUnseen } from "./close-unseen.ts";
 export { findCountry } from "./countries.ts";
-export { readDemand } from "./demand.store.ts";
+export { ENOUGH_POSTINGS, readTitleDemand } from "./demand.store.ts";
 export { createLiveCatalogue, type IndexOrigin, type LiveCatalogue } from "./live-catalogue.ts";
 export { closeJob, closeJobIn, closeSource, describeCatalogue } from "./maintain.ts";
 export { beginJobChanges, hasJobsBeside } from "./maintain.store.ts";

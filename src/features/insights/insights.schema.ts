@@ -3,9 +3,9 @@ import { EXPERIENCE_LEVELS, LEAST_POSTINGS, TRENDS } from "../../engine/index.ts
 import { OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { JobFilters } from "../jobs/index.ts";
+import { DEFAULT_MONTHS } from "./market.ts";
 
 const MAX_MONTHS = 24;
-export const DEFAULT_MONTHS = 12;
 /** The most entries of each list. */
 export const MAX_ENTRIES = 20;
 

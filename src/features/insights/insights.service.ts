@@ -1,30 +1,21 @@
 import type { Call } from "../../access/index.ts";
-import type {
-  Engine,
-  ExperienceLevel,
-  FacetField,
-  MarketFigures,
-  MarketQuery,
-} from "../../engine/index.ts";
+import type { Engine, ExperienceLevel, FacetField, MarketFigures } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import { findCountry } from "../catalogue/index.ts";
 import { spellerFor, type JobDeps, type Speller } from "../jobs/index.ts";
 import {
-  DEFAULT_MONTHS,
   MAX_ENTRIES,
   type InsightQueryInput,
   type RoleInsightBody,
   type SkillInsightBody,
 } from "./insights.schema.ts";
-import { keepLarge } from "./kept-figures.ts";
-import { periodsBefore } from "./periods.ts";
+import { DEFAULT_MONTHS, type Market, type MarketPart } from "./market.ts";
 
-export interface InsightDeps extends Pick<JobDeps, "index" | "searches"> {
+export interface InsightDeps extends Pick<JobDeps, "searches"> {
   db: Database;
   engine: Engine;
-  tracing?: Tracing | undefined;
+  market: Market;
 }
 
 export interface InsightVerbs {
@@ -34,36 +25,32 @@ export interface InsightVerbs {
 
 const FIELDS: readonly FacetField[] = ["country", "experienceLevel", "company"];
 
-export function createInsightVerbs(deps: InsightDeps): InsightVerbs {
-  const { db, engine, index, searches, tracing = NO_TRACING } = deps;
+export function createInsightVerbs({ db, engine, market, searches }: InsightDeps): InsightVerbs {
   const { knowledge } = engine;
-  const count = keepLarge((query, owner) => index.figures(query, owner));
 
   const readFigures = (
     call: Call,
-    of: Pick<MarketQuery["filters"], "role" | "skills">,
+    of: MarketPart["of"],
     fields: readonly FacetField[],
     { country, level, months = DEFAULT_MONTHS }: InsightQueryInput,
   ) => {
     const code = country && findCountry(country);
-    const query: MarketQuery = {
-      filters: { ...of, country: code, experienceLevel: level },
-      periodsFromMs: periodsBefore(call.now, months),
-      fields,
-      limit: MAX_ENTRIES,
-      lastSkill: knowledge.skillList.length - 1,
-      nowMs: call.now.getTime(),
-    };
     const { appId } = call.caller;
     return searches(appId, async () => {
-      const figures = await tracing.step("engine insights", {}, () => count(query, appId));
+      const { periodsFromMs, figures } = await market.count(
+        { of, country: code, level, months, fields, limit: MAX_ENTRIES },
+        { by: appId, now: call.now },
+      );
       const companies = figures?.values.get("company") ?? [];
       const spell = await spellerFor(
         db,
         companies.flatMap(({ newestId }) => newestId ?? []),
       );
       const asked = { country: code ?? null, level: level ?? null, months };
-      return { figures, shown: { ...asked, ...showFigures(engine, query, figures, spell) } };
+      return {
+        figures,
+        shown: { ...asked, ...showFigures(engine, periodsFromMs, figures, spell) },
+      };
     });
   };
 
@@ -103,7 +90,7 @@ type Figures = Omit<RoleInsightBody, "role" | "country" | "level" | "months">;
 
 function showFigures(
   { knowledge }: Engine,
-  { periodsFromMs }: MarketQuery,
+  periodsFromMs: readonly number[],
   figures: MarketFigures | undefined,
   spell: Speller,
 ): Figures {

@@ -16,8 +16,8 @@ interface Kept {
 export function keepLarge(count: Count): Count {
   const kept = new Map<string, Kept>();
   return async (query, owner) => {
-    const { filters, fields, periodsFromMs, nowMs } = query;
-    const key = JSON.stringify([filters, fields, periodsFromMs]);
+    const { filters, fields, limit, periodsFromMs, nowMs } = query;
+    const key = JSON.stringify([filters, fields, limit, periodsFromMs]);
     const found = kept.get(key);
     if (found && nowMs < found.untilMs) return found.figures;
     const figures = await count(query, owner);

@@ -4,12 +4,10 @@ import {
   findTarget,
   marketTarget,
   nearestTarget,
-  neighboursOf,
   planPathway,
   type Demand,
   type Engine,
   type PathwayTarget,
-  type Role,
 } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -17,10 +15,12 @@ import { LanguageModelFailed, type LanguageModel } from "../../platform/language
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
-import { findCountry, readDemand } from "../catalogue/index.ts";
+import { findCountry, readTitleDemand } from "../catalogue/index.ts";
+import { DEFAULT_MONTHS, marketSince } from "../insights/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
+import { demandFor } from "./demand.ts";
 import type { FailureCode } from "./failures.ts";
-import type { PathwayInput, PathwayResultBody } from "./pathways.schema.ts";
+import type { PathwayResultBody } from "./pathways.schema.ts";
 import {
   beginRun,
   completePathway,
@@ -38,6 +38,7 @@ import {
   showPathway,
   showResult,
   summaryOf,
+  type StoredInput,
 } from "./show.ts";
 
 export interface GenerateDeps {
@@ -86,12 +87,12 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
   await complete(deps, run, result);
 }
 
-async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<PathwayResultBody> {
+async function resultOf(deps: GenerateDeps, input: StoredInput): Promise<PathwayResultBody> {
   const { engine, model, tracing = NO_TRACING } = deps;
   const language = languageIn(input);
   const speech = engine.planSpeechIn(language);
   const country = input.country === undefined ? undefined : findCountry(input.country);
-  const { target, demand } = await findRole(deps, input, country);
+  const { target, demand, market } = await findRole(deps, input, country);
   const plan = () =>
     planPathway(
       engine,
@@ -120,6 +121,7 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
   const shown = showResult(written);
   const result = {
     ...(isSummary ? summaryOf(shown) : shown),
+    market,
     matched: showMatch(target, written),
   };
   // A language with prose has brought its names; the others have names only.
@@ -128,31 +130,39 @@ async function resultOf(deps: GenerateDeps, input: PathwayInput): Promise<Pathwa
     : inLanguage(result, PATHWAY_NAMES, engine.localNames, language);
 }
 
+interface FoundRole {
+  readonly target: PathwayTarget;
+  readonly demand: Demand | undefined;
+  readonly market: PathwayResultBody["market"];
+}
+
 /** Finds the role by its title or description, else by postings with that title, else the nearest one. */
 async function findRole(
   { db, clock, engine }: GenerateDeps,
-  input: PathwayInput,
+  input: StoredInput,
   country: string | undefined,
-): Promise<{ target: PathwayTarget; demand: Demand | undefined }> {
+): Promise<FoundRole> {
   const { title } = input.target_role;
-  const market = { country, now: clock() };
-  const withDemand = async (known: PathwayTarget) => {
-    if (known.market) return { target: known, demand: undefined };
-    const read = (roles: readonly Role[]) =>
-      readDemand(db, { roleIds: roles.map((role) => role.id) }, market);
-    const own = await read([known.role]);
-    if (own) return { target: known, demand: own };
-    const wider = await read([known.role, ...neighboursOf(engine, known.role)]);
-    return { target: known, demand: wider && { ...wider, isWider: true } };
-  };
   const known = findTarget(engine, input.target_role, input.current_role);
-  if (known) return withDemand(known);
-  const demand = await readDemand(db, { title }, market);
+  if (known) return withRoleDemand(known, input);
+  const now = clock();
+  const demand = await readTitleDemand(db, title, { country, since: marketSince(now), now });
   const target = demand && marketTarget(engine, title, demand);
-  if (target) return { target, demand };
+  if (target) {
+    const counted = { roles: [], country: demand.country, postings: demand.postings };
+    return { target, demand, market: { ...counted, months: DEFAULT_MONTHS } };
+  }
   const nearest = nearestTarget(engine, input.target_role, input.current_role);
   if (!nearest) throw new RoleNotRecognized();
-  return withDemand(nearest);
+  return withRoleDemand(nearest, input);
+}
+
+function withRoleDemand(target: PathwayTarget, { demand: counted }: StoredInput): FoundRole {
+  const demand = demandFor(target, counted);
+  if (!counted || !demand) return { target, demand, market: null };
+  const { roles, country, postings } = counted;
+  const market = { roles: [...roles], country, months: DEFAULT_MONTHS, postings };
+  return { target, demand, market };
 }
 
 async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody): Promise<void> {

@@ -49,6 +49,7 @@ export const EXAMPLE_PATHWAY = {
       demand: 0.62,
     },
   ],
+  market: { roles: ["front-end-developer"], country: "DE", months: 12, postings: 214 },
   diagnosis: {
     readiness_summary:
       "Your readiness for work as a Front-End Developer is 78 of 100: you already have the larger part. You meet five of the six core skills; React is still to come.",

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { LanguageField } from "../../access/index.ts";
 import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
-import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
+import { IMPORTANCES, LEAST_POSTINGS, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
@@ -150,7 +150,9 @@ const ChecklistItem = Type.Object(
       }),
     ),
     demand: Nullable(
-      Type.Number({ description: "Share of the role's current postings that ask for it, 0–1" }),
+      Type.Number({
+        description: `Share of the open jobs of \`market\` that ask for it, 0–1. Null when fewer than ${LEAST_POSTINGS} do, or without \`market\``,
+      }),
     ),
   },
   { title: "PathwayChecklistItem" },
@@ -275,9 +277,27 @@ const Route = Type.Object(
   { title: "PathwayRoute" },
 );
 
+const MarketCounted = Type.Object(
+  {
+    roles: Type.Array(Type.String(), {
+      description:
+        "Ids: the role, and its neighbours when it has too few open jobs; empty for a title that is no known role",
+    }),
+    country: Nullable(Type.String({ description: "ISO 3166-1 alpha-2; null: all countries" })),
+    months: Type.Integer({ description: "Jobs posted in this many months are counted" }),
+    postings: Type.Integer({ description: "Their number, each vacancy once" }),
+  },
+  {
+    title: "PathwayMarket",
+    description:
+      "The open jobs that `demand` is a share of, when the plan was requested. Those of one role are the ones that `GET /insights/roles/{id}` counts",
+  },
+);
+
 const resultFields = {
   readiness_score: Type.Integer({ minimum: 0, maximum: 100 }),
   skill_checklist: Type.Array(ChecklistItem),
+  market: Nullable(MarketCounted),
   diagnosis: Type.Object({
     readiness_summary: Type.String(),
     strengths: Type.Array(Type.String()),
@@ -340,6 +360,7 @@ export const Pathway = Type.Object(
     }),
     readiness_score: Nullable(resultFields.readiness_score),
     skill_checklist: Nullable(resultFields.skill_checklist),
+    market: resultFields.market,
     unrecognized_skills: Nullable(UNRECOGNIZED),
     diagnosis: Nullable(resultFields.diagnosis),
     route: Nullable(resultFields.route),

@@ -1,6 +1,5 @@
 import type { Call, Settled } from "../../access/index.ts";
 import { candidateHash, keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
-import type { Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -9,6 +8,7 @@ import { pageOfRows, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { enqueue } from "../../platform/tasks.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "../../platform/tracing.ts";
+import { countRoleDemand, type DemandDeps } from "./demand.ts";
 import { createEstimate } from "./estimate.ts";
 import { GENERATE_TASK } from "./pathways.tasks.ts";
 import type { PathwayInput } from "./pathways.schema.ts";
@@ -26,10 +26,9 @@ export interface PathwayVerbs {
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
-export interface PathwayDeps {
+export interface PathwayDeps extends DemandDeps {
   db: Database;
   vault: Vault;
-  engine: Engine;
   tracing?: Tracing | undefined;
 }
 
@@ -48,6 +47,7 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
       const candidate =
         externalId === undefined ? undefined : candidateHash(vault, space, externalId);
       const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
+      const demand = await countRoleDemand(deps, call, input);
       const id = newId("cp", call.now);
       const accepted = {
         pathway_id: id,
@@ -71,7 +71,7 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
           id,
           candidate: candidate ?? null,
           requestId: call.requestId,
-          sealedInput: sealInput(vault, owner, { ...input, language: call.language }),
+          sealedInput: sealInput(vault, owner, { ...input, language: call.language, demand }),
           retentionMonths,
         };
         await insertPathway(tx, space, pathway, call.now);

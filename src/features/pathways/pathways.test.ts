@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testVault, type Customer } from "../../../test/support/app.ts";
-import { addJobs } from "../../../test/support/jobs.ts";
+import { addJobs, until } from "../../../test/support/jobs.ts";
 import { searchDatabaseFor } from "../../../test/support/database-search.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
 import { sealResult } from "./show.ts";
@@ -23,6 +23,7 @@ const KEYS = [
   "expires_at",
   "external_candidate_id",
   "language",
+  "market",
   "names_language",
   "pathway_id",
   "readiness_score",
@@ -306,46 +307,85 @@ describe("a pathway", () => {
     expect(summary.route.chosen.steps[0].sources).toBeInstanceOf(Array);
   });
 
-  it("shows what current postings ask for, of the country when it has enough", async () => {
-    const jobs = (country: string, count: number, skills: string[]) =>
-      Array.from({ length: count }, () => ({
-        country,
-        skills,
-        roleId: "pastry-chef",
-        postedAt: new Date(Date.now() - 3_600_000).toISOString(),
-      }));
-    await addJobs(bench.app.db, [
-      ...jobs("FR", 25, ["baking"]),
-      ...jobs("DE", 25, ["food-safety"]),
-    ]);
+  const open = (roleId: string, count: number, skills: string[], country?: string) =>
+    Array.from({ length: count }, () => ({
+      roleId,
+      skills,
+      ...(country ? { country } : {}),
+      postedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    }));
+  const insight = async (role: string, country?: string) => {
+    const query = country ? `?country=${country}` : "";
+    return (await bench.app.send("GET", `/insights/roles/${role}${query}`, { key })).body;
+  };
+  /** Adds postings and waits until the index has so many of the role. */
+  const add = async (jobs: ReturnType<typeof open>, role: string, total: number) => {
+    await addJobs(bench.app.db, jobs);
+    await until(
+      () => insight(role),
+      ({ postings }) => postings === total,
+    );
+  };
+
+  it("shows the demand that insights show, of the country when it has enough", async () => {
+    await add(
+      [
+        ...open("pastry-chef", 19, ["baking"], "FR"),
+        ...open("pastry-chef", 6, ["baking", "food-safety"], "FR"),
+        ...open("pastry-chef", 3, ["food-safety"], "FR"),
+        ...open("pastry-chef", 22, ["food-safety"], "DE"),
+        ...open("pastry-chef", 9, ["baking"], "IT"),
+      ],
+      "pastry-chef",
+      59,
+    );
     const ask = async (country: string) => {
       const pathway = await bench.finished(key, { target_role: { title: "Baker" }, country });
-      return Object.fromEntries(
-        pathway.skill_checklist.map((i: { skill_id: string; demand: number }) => [
-          i.skill_id,
-          i.demand,
-        ]),
+      const demands = pathway.skill_checklist.flatMap(
+        ({ skill_id: id, demand }: { skill_id: string; demand: number | null }) =>
+          demand === null ? [] : [[id, demand]],
       );
+      return { market: pathway.market, demands: Object.fromEntries(demands) };
     };
-    expect(await ask("France")).toMatchObject({ baking: 1, "food-safety": 0 });
-    expect(await ask("deu")).toMatchObject({ "food-safety": 1 });
-    expect(await ask("JP")).toMatchObject({ "food-safety": 0.5 });
+    const shown = async (country?: string) => {
+      const { postings, skills } = await insight("pastry-chef", country);
+      const shares = skills.map(({ id, share }: { id: string; share: number }) => [id, share]);
+      return { postings, shares: Object.fromEntries(shares) };
+    };
+    const counted = { roles: ["pastry-chef"], months: 12 };
+    const inFrance = await shown("FR");
+    expect(inFrance).toEqual({ postings: 28, shares: { baking: 0.893, "food-safety": 0.321 } });
+    expect(await ask("France")).toEqual({
+      market: { ...counted, country: "FR", postings: 28 },
+      demands: inFrance.shares,
+    });
+    expect(await ask("deu")).toEqual({
+      market: { ...counted, country: "DE", postings: 22 },
+      demands: (await shown("DE")).shares,
+    });
+    const everywhere = await shown();
+    for (const country of ["JP", "IT"])
+      expect(await ask(country)).toEqual({
+        market: { ...counted, country: null, postings: 59 },
+        demands: everywhere.shares,
+      });
   });
 
   it("with few postings of its own shows what its neighbours ask for too, and says so", async () => {
-    const jobs = (roleId: string, count: number, skills: string[]) =>
-      Array.from({ length: count }, () => ({
-        roleId,
-        skills,
-        postedAt: new Date(Date.now() - 3_600_000).toISOString(),
-      }));
-    await addJobs(bench.app.db, [
-      ...jobs("paralegal", 5, ["legal-research"]),
-      ...jobs("law-clerk", 15, ["legal-research", "docker"]),
-    ]);
-    const { skill_checklist, diagnosis } = await bench.finished(key, {
+    await add(
+      [
+        ...open("paralegal", 5, ["legal-research"]),
+        ...open("law-clerk", 15, ["legal-research", "docker"]),
+      ],
+      "law-clerk",
+      15,
+    );
+    const { skill_checklist, diagnosis, market } = await bench.finished(key, {
       target_role: { title: "Paralegal" },
     });
+    expect(market).toMatchObject({ country: null, postings: 20 });
+    expect(market.roles[0]).toBe("paralegal");
+    expect(market.roles).toContain("law-clerk");
     const demands = new Map(
       skill_checklist.map((i: { skill_id: string; demand: number }) => [i.skill_id, i.demand]),
     );
@@ -375,6 +415,7 @@ describe("a pathway", () => {
       .map((item: { skill_id: string }) => item.skill_id)
       .toSorted();
     expect(ids).toEqual(["docker", "git", "kubernetes", "python", "sql"]);
+    expect(pathway.market).toEqual({ roles: [], country: null, months: 12, postings: 12 });
   });
 
   it("is unknown to other apps and to the other mode", async () => {

@@ -1,5 +1,6 @@
 import { suggestRoles, type Engine, type Pathway, type PathwayTarget } from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import type { RoleDemand } from "./demand.ts";
 import { messageOf } from "./failures.ts";
 import type {
   PathwayBody,
@@ -18,16 +19,19 @@ type Owner = Pick<PathwayRow, "id" | "appId" | "ownKey">;
 
 const toBytes = (value: object): Buffer => Buffer.from(JSON.stringify(value), "utf8");
 
-export const sealInput = (vault: Vault, owner: Owner, input: PathwayInput): Buffer =>
+/** Requests of earlier versions have no demand. */
+export type StoredInput = PathwayInput & { readonly demand?: RoleDemand | undefined };
+
+export const sealInput = (vault: Vault, owner: Owner, input: StoredInput): Buffer =>
   vault.encrypt(inputContext(owner), toBytes(input), owner.ownKey);
 
 export const sealResult = (vault: Vault, owner: Owner, result: ReadResult): Buffer =>
   vault.encrypt(resultContext(owner), toBytes(result), owner.ownKey);
 
-export const openInput = (vault: Vault, row: Owner & { sealedInput: Buffer }): PathwayInput =>
+export const openInput = (vault: Vault, row: Owner & { sealedInput: Buffer }): StoredInput =>
   JSON.parse(
     vault.decrypt(inputContext(row), row.sealedInput, row.ownKey).toString("utf8"),
-  ) as PathwayInput;
+  ) as StoredInput;
 
 function openResult(vault: Vault, row: Owner, sealed: Buffer): ReadResult {
   const text = vault.decrypt(resultContext(row), sealed, row.ownKey).toString("utf8");
@@ -36,9 +40,9 @@ function openResult(vault: Vault, row: Owner, sealed: Buffer): ReadResult {
 
 /** Results of earlier versions state no route. */
 type Matched = PathwayResultBody["matched"];
-/** Results of earlier versions know neither the route nor what the title was read as. */
-type ReadResult = Omit<PathwayResultBody, "route" | "unrecognized_skills" | "matched"> &
-  Partial<Pick<PathwayResultBody, "route" | "unrecognized_skills">> & {
+/** Results of earlier versions know neither the route, the market nor what the title was read as. */
+type ReadResult = Omit<PathwayResultBody, "route" | "market" | "unrecognized_skills" | "matched"> &
+  Partial<Pick<PathwayResultBody, "route" | "market" | "unrecognized_skills">> & {
     matched: Omit<Matched, "read_as"> & Partial<Pick<Matched, "read_as">>;
   };
 type Phase = PathwayResultBody["roadmap"]["phases"][number];
@@ -77,6 +81,7 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     target_role: { ...input.target_role, ...result?.matched },
     readiness_score: result?.readiness_score ?? null,
     skill_checklist: result?.skill_checklist ?? null,
+    market: result?.market ?? null,
     unrecognized_skills: result?.unrecognized_skills ?? null,
     diagnosis: result?.diagnosis ?? null,
     route: result?.route ?? null,
@@ -138,7 +143,7 @@ function showRoute(route: Pathway["route"]): RouteBody {
   };
 }
 
-export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched"> => ({
+export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched" | "market"> => ({
   readiness_score: pathway.readinessScore,
   skill_checklist: pathway.checklist.map((item) => ({
     skill_id: item.skillId,

@@ -1,3 +1,4 @@
+import { LEAST_POSTINGS } from "../../catalogue/entry.ts";
 import type { Knowledge, Role, Skill, Specialty } from "../../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance, type Level } from "../../knowledge/records.ts";
 import { isOfUseIn, listedIn } from "./countries.ts";
@@ -9,7 +10,7 @@ import { type Rank, isLeadingTitle } from "../read/rank.ts";
 /** What current postings of a role ask for. */
 export interface Demand {
   readonly postings: number;
-  /** Skill id → share of the postings that ask for it, 0–1. */
+  /** Skill id → share of the postings that ask for it, 0–1. Skills of fewer than LEAST_POSTINGS are left out. */
   readonly shares: ReadonlyMap<string, number>;
   /** The role has too few postings, so those of close roles are included. */
   readonly isWider?: boolean;
@@ -89,7 +90,7 @@ export function buildChecklist(
   );
   // The demand of close roles is shown, but only the role's own postings change the checklist.
   const market = demand?.isWider ? undefined : demand;
-  const moved = market ? own.map((item) => moveWithMarket(item, own)) : own;
+  const moved = market ? own.map((item) => moveWithMarket(item, own, market)) : own;
   const entering = market
     ? fromMarket(knowledge, [...moved, ...added], market, target.rank).filter(
         (item) => isUsable(item.skill) && !isOwnField(item),
@@ -162,14 +163,20 @@ function newcomer(skill: Skill, importance: Importance, demand: number | null, r
   return { skill, importance, target: targetLevel(full, skill, importance, rank), demand };
 }
 
-/** Rounded to a thousandth: at most 2,000 postings are counted. */
-const shareOf = (demand: Demand | undefined, skill: Skill): number | null =>
-  demand ? Math.round((demand.shares.get(skill.id) ?? 0) * 1000) / 1000 : null;
+/** Rounded to a thousandth, as insights show it. */
+function shareOf(market: Demand | undefined, skill: Skill): number | null {
+  const share = market?.shares.get(skill.id);
+  return share === undefined ? null : Math.round(share * 1000) / 1000;
+}
+
+/** The most that the share of a skill without a figure can be. */
+const mostUnshown = ({ postings }: Demand): number => (LEAST_POSTINGS - 1) / postings;
 
 /** Soft skills do not move: how often postings name them depends on style, not on the work. */
-function moveWithMarket(item: Wanted, own: readonly Wanted[]): Wanted {
-  const { skill, importance, demand } = item;
-  if (skill.group === "soft" || demand === null) return item;
+function moveWithMarket(item: Wanted, own: readonly Wanted[], market: Demand): Wanted {
+  const { skill, importance, demand: share } = item;
+  if (skill.group === "soft") return item;
+  const demand = share ?? mostUnshown(market);
   if (importance === "important" && demand >= TO_CORE) return { ...item, importance: "core" };
   if (importance === "supporting" && demand >= TO_IMPORTANT)
     return { ...item, importance: "important" };
