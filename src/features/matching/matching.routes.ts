@@ -10,7 +10,7 @@ export const matchOperation = (deps: MatchDeps): Operation =>
     method: "POST",
     path: "/jobs/match",
     summary: "Rank jobs by fit",
-    description: `Up to ${MAX_MATCHES} jobs that fit a list of skills or the text of a résumé, the best first. \`fit_score\` is the scale of an analysis' \`overall\`: skills, of which a close relative counts in part, and from a résumé field of work, seniority and experience too. A job whose skills the candidate has none of is never returned. Equal input gives equal output.`,
+    description: `Up to ${MAX_MATCHES} jobs that fit a list of skills or the text of a résumé, the highest \`fit_score\` first. It is the scale of an analysis' \`overall\`: skills, of which a close relative counts in part, and from a résumé field of work, seniority and experience too. A job with an unmet requirement ranks below those that can be had. A job whose skills the candidate has none of is never returned. Equal input gives equal output.`,
     policy: { scope: "jobs:match", rate: "ai", costMillicredits: 1000 },
     body: MatchRequest,
     status: 200,
@@ -38,6 +38,7 @@ export const matchOperation = (deps: MatchDeps): Operation =>
           {
             ...EXAMPLE_JOB,
             fit_score: 100,
+            fit_score_if_met: 100,
             band: "strong",
             matched_skills: ["TypeScript", "PostgreSQL", "Kubernetes"],
             missing_skills: [],

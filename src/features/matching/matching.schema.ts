@@ -129,7 +129,13 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
     minimum: 0,
     maximum: 100,
     description:
-      "From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
+      "The list is ordered by it. `fit_score_if_met` where nothing is unmet; with an unmet requirement at most a quarter of it, and less than that of every job in the list that can be had",
+  }),
+  fit_score_if_met: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description:
+      "The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
   }),
   band: OneOf("ScoreBand", BANDS, {
     description: `With an unmet requirement \`stretch\`, else by the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
@@ -171,7 +177,7 @@ export const MatchReply = Type.Object(
     data: Type.Array(MatchedJob, {
       maxItems: MAX_MATCHES,
       description:
-        "Those that can be had first, then those with an unmet requirement; in both, the best fit first",
+        "By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had",
     }),
     recognized_skills: Type.Array(Type.String(), {
       description: "What was understood of the input, as canonical names",

@@ -35,6 +35,8 @@ import { MAX_MATCHES, type MatchBody, type MatchInput } from "./matching.schema.
 /** Found by one search, and scored in all: more than are shown, since those out of reach come last. */
 const MAX_FOUND = 2 * MAX_MATCHES;
 const MAX_CANDIDATES = 3 * MAX_MATCHES;
+/** The score of a job with an unmet requirement is divided by it. */
+const UNMET_DIVISOR = 4;
 
 export interface MatchDeps extends JobDeps {
   reader: ResumeReader;
@@ -97,6 +99,7 @@ export async function matchJobs(
     return {
       ...summary,
       fit_score: score,
+      fit_score_if_met: score,
       band: unmet.length > 0 ? "stretch" : bandOf(score),
       matched_skills: [...matched],
       missing_skills: [...missing],
@@ -108,9 +111,9 @@ export async function matchJobs(
   const vacancies = new Map<string, Ranked>();
   for (const job of scored.toSorted(byReach))
     if (!vacancies.has(vacancyOf(job))) vacancies.set(vacancyOf(job), job);
-  const best = [...vacancies.values()].slice(0, MAX_MATCHES);
+  const best = lowerUnmet([...vacancies.values()].slice(0, MAX_MATCHES));
   return {
-    data: best.toSorted(byReachThenFit).slice(0, input.limit ?? MAX_MATCHES),
+    data: best.toSorted(byFit).slice(0, input.limit ?? MAX_MATCHES),
     recognized_skills: [...recognized],
     unrecognized_skills: [...unrecognized],
     suggested_skills: engine.skillMeanings.suggest(unrecognized),
@@ -119,13 +122,26 @@ export async function matchJobs(
 
 type Ranked = MatchBody["data"][number];
 
-/** Jobs with an unmet requirement come last. */
-const byReach = (a: Ranked, b: Ranked): number =>
-  Number(a.unmet_requirements.length > 0) - Number(b.unmet_requirements.length > 0);
+const isUnmet = ({ unmet_requirements: unmet }: Ranked): boolean => unmet.length > 0;
 
-function byReachThenFit(a: Ranked, b: Ranked): number {
-  const reach = byReach(a, b);
-  if (reach !== 0) return reach;
+/** Jobs with an unmet requirement come last. */
+const byReach = (a: Ranked, b: Ranked): number => Number(isUnmet(a)) - Number(isUnmet(b));
+
+/**
+ * A job with an unmet requirement keeps a quarter of its score, and less than each that can be had: so a
+ * list that is ordered by the score has it below them.
+ */
+function lowerUnmet(jobs: readonly Ranked[]): Ranked[] {
+  const had = jobs.filter((job) => !isUnmet(job)).map((job) => job.fit_score);
+  const most = Math.max(0, Math.min(...had) - 1);
+  return jobs.map((job) =>
+    isUnmet(job)
+      ? { ...job, fit_score: Math.min(most, Math.floor(job.fit_score / UNMET_DIVISOR)) }
+      : job,
+  );
+}
+
+function byFit(a: Ranked, b: Ranked): number {
   if (a.fit_score !== b.fit_score) return b.fit_score - a.fit_score;
   if (a.posted_at !== b.posted_at) return a.posted_at < b.posted_at ? 1 : -1;
   return a.id < b.id ? -1 : 1;

@@ -64,6 +64,8 @@ describe.each(Object.entries(PERSONAS))("the jobs of %s", (name, persona: Person
     const jobs = jobsOf(name);
     const had = jobs.map(isHad);
     expect(had).toEqual(had.toSorted((a, b) => Number(b) - Number(a)));
+    const scores = jobs.map((job) => job.fit_score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     for (const job of jobs.filter((one) => !isHad(one))) expect(job.band).toBe("stretch");
     for (const [key, kind] of Object.entries(persona.gated ?? {})) {
       const job = jobs.find((one) => nameOf(one) === key);

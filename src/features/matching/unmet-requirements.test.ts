@@ -46,6 +46,19 @@ it("names what a posting requires and the person lacks, and calls such a job a s
   expect(leeds.unmet_requirements).toEqual([{ kind: "location", name: "Leeds, GB" }]);
 });
 
+it("orders by fit_score alone, with jobs that cannot be had below the others", async () => {
+  type Job = { fit_score: number; fit_score_if_met: number; unmet_requirements: unknown[] };
+  const terms = { location: { country: "GB", city: "Leeds" }, languages: [{ name: "German" }] };
+  const jobs: Job[] = (await match(terms)).body.data;
+  const scores = jobs.map((job) => job.fit_score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(jobs.map((job) => job.unmet_requirements.length > 0)).toEqual([false, true]);
+  const [had, unmet] = jobs as [Job, Job];
+  expect(had.fit_score).toBe(had.fit_score_if_met);
+  expect(unmet.fit_score).toBe(Math.floor(unmet.fit_score_if_met / 4));
+  expect(unmet.fit_score).toBeLessThan(had.fit_score);
+});
+
 it("has nothing unmet for those who speak, move and may work there", async () => {
   const { body } = await match({
     skills: ["Patient Care", "RN License"],
