@@ -83,6 +83,7 @@ const METHODS: Readonly<Record<string, string>> = {
   listSkills: "skills.search",
   listRoles: "roles.search",
   getRole: "roles.retrieve",
+  getRoleRoute: "roles.route",
   getRoleInsight: "roles.insight",
   getSkillInsight: "skills.insight",
   createWebhook: "webhooks.create",

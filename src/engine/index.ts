@@ -125,6 +125,7 @@ export type { Demand } from "./pathway/checklist/checklist.ts";
 export { neighboursOf } from "./roles/neighbours.ts";
 export type { Pathway, PathwayPhase } from "./pathway/tell/pathway-reply.ts";
 export { planPathway } from "./pathway/pathway.ts";
+export { routeInto } from "./pathway/route-into.ts";
 export type { PathwayTarget } from "./pathway/read/target.ts";
 export {
   findTarget,

@@ -56,7 +56,7 @@ interface Checklist {
 }
 
 /** The week of somebody who does not say how many hours they have. */
-const USUAL_WEEK = 10;
+export const USUAL_WEEK = 10;
 
 /** Role × candidate × market → checklist, diagnosis and roadmap. Same input, same output. */
 export function planPathway(

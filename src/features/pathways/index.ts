@@ -5,6 +5,9 @@ import { CANCELLED, createPathwayVerbs, type PathwayDeps } from "./pathways.serv
 import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";
 import { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
+export { PathwayRoute } from "./pathways.schema.ts";
+export { showRoute } from "./show.ts";
+
 export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {
   return { operations: pathwayOperations(createPathwayVerbs(deps)) };
 }

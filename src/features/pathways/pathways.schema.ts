@@ -235,7 +235,7 @@ const routeProof = Type.Object(
   { title: "PathwayProof" },
 );
 
-const Route = Type.Object(
+export const PathwayRoute = Type.Object(
   {
     regulation: OneOf("RouteRegulation", ["required", "expected", "free"], {
       description: "Whether the law asks for credentials, only employers do, or neither",
@@ -303,7 +303,7 @@ const resultFields = {
     strengths: Type.Array(Type.String()),
     priority_gaps: Type.Array(Type.String()),
   }),
-  route: Route,
+  route: PathwayRoute,
   roadmap: Type.Object({
     summary: Type.String(),
     total_months: Type.Integer(),

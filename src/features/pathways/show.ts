@@ -127,7 +127,7 @@ type RouteBody = PathwayResultBody["route"];
 const showSources = (sources: Pathway["route"]["requires"][number]["sources"]) =>
   sources.map(({ title, url, checkedAt }) => ({ title, url, checked_at: checkedAt }));
 
-function showRoute(route: Pathway["route"]): RouteBody {
+export function showRoute(route: Pathway["route"]): RouteBody {
   const { regulation, confirmed, requires, expects, chosen, alternatives } = route;
   return {
     regulation,

@@ -1,6 +1,14 @@
 import { defineOperation, type Operation } from "../../access/index.ts";
 import { examplePage } from "../../platform/pagination.ts";
-import { LookupQuery, Role, RoleLookup, RoleParams, SkillLookup } from "./taxonomy.schema.ts";
+import {
+  LookupQuery,
+  Role,
+  RoleLookup,
+  RoleParams,
+  RoleRoute,
+  RoleRouteQuery,
+  SkillLookup,
+} from "./taxonomy.schema.ts";
 import type { TaxonomyVerbs } from "./taxonomy.service.ts";
 
 const LOOKUP = {
@@ -8,6 +16,21 @@ const LOOKUP = {
   method: "GET",
   policy: { scope: "jobs:read", rate: "read", costMillicredits: 0 },
   status: 200,
+} as const;
+
+const EXAMPLE_ROUTE = {
+  role: { id: "barista", title: "Barista" },
+  country: "GB",
+  route: {
+    regulation: "free",
+    confirmed: false,
+    requires: [],
+    expects: [],
+    chosen: null,
+    alternatives: [],
+  },
+  language: "en",
+  names_language: "en",
 } as const;
 
 export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
@@ -60,15 +83,22 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
       id: "getRole",
       path: "/roles/{id}",
       summary: "Read a role",
-      description: "A role with its titles, its career ladder and the skills it asks for. Free.",
+      description:
+        "A role with its titles, its career ladder, the skills it asks for and similar roles. Free.",
       params: RoleParams,
       reply: Role,
-      names: { skills: ["checklist.*.name"], roles: ["title"] },
+      names: { skills: ["checklist.*.name"], roles: ["title", "similar.*.title"] },
       examples: {
         reply: {
           id: "barista",
           title: "Barista",
-          titles: ["Coffee Barista"],
+          titles: ["Coffee Barista", "Head Barista"],
+          titles_by_kind: {
+            same: ["Coffee Barista"],
+            specialties: [],
+            steps: [{ title: "Head Barista", step: 2 }],
+            protected: [],
+          },
           group: "hospitality",
           industry: "Hospitality",
           ladder: ["Barista", "Head Barista", "Café Manager"],
@@ -81,9 +111,25 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
               target_level: "advanced",
             },
           ],
+          similar: [{ id: "bartender", title: "Bartender" }],
         },
       },
       handle: async (_call, { params }) => verbs.getRole(params.id),
+    }),
+    defineOperation({
+      ...LOOKUP,
+      id: "getRoleRoute",
+      path: "/roles/{id}/route",
+      summary: "Read the ways into a role",
+      description:
+        "What law and employers ask of somebody who starts from nothing, the usual way with its steps and other ways, each with its sources: the `route` of a pathway without any skills. Free.",
+      params: RoleParams,
+      query: RoleRouteQuery,
+      reply: RoleRoute,
+      names: { roles: ["role.title"] },
+      isMadeInLanguage: true,
+      examples: { reply: EXAMPLE_ROUTE },
+      handle: async (call, { params, query }) => verbs.getRoute(params.id, query, call.language),
     }),
   ];
 }

@@ -3,8 +3,11 @@ import { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
 import { Checked, described, OneOf, Text } from "../../platform/http/schema.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, PAGE_QUERY, PageOf } from "../../platform/pagination.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
+import { JobFilters } from "../jobs/index.ts";
+import { PathwayRoute } from "../pathways/index.ts";
 
 const MAX_QUERY_CHARS = 200;
+export const MAX_SIMILAR = 8;
 
 /** Without the default of the other lists: it would hide which of the two names was sent. */
 const perPage = (description: string) =>
@@ -67,6 +70,29 @@ export const Role = Type.Object(
     id: Type.String(),
     title: Type.String(),
     titles: Type.Array(Type.String(), { description: "Other titles that mean this role" }),
+    titles_by_kind: Type.Object(
+      {
+        same: Type.Array(Type.String(), { description: "The very same work, on the same step" }),
+        specialties: Type.Array(Type.String(), {
+          description: "The same work with another emphasis",
+        }),
+        steps: Type.Array(
+          Type.Object({
+            title: Type.String(),
+            step: Type.Integer({ description: "On `ladder`, from 1 on" }),
+          }),
+          { description: "Other steps of this career" },
+        ),
+        protected: Type.Array(
+          Type.Object({
+            title: Type.String(),
+            country: Type.String({ description: "ISO 3166-1 alpha-2" }),
+          }),
+          { description: "Titles of one country that only holders of a proof bear" },
+        ),
+      },
+      { title: "RoleTitles", description: "The same titles by what they say about the work" },
+    ),
     group: Type.String(),
     industry: Type.String(),
     ladder: Type.Array(Type.String(), { description: "The steps of this career, first to last" }),
@@ -80,7 +106,37 @@ export const Role = Type.Object(
       }),
       { description: "The skills the role asks for, the most important first" },
     ),
+    similar: Type.Array(
+      Type.Object({ id: Type.String(), title: Type.String() }, { title: "SimilarRole" }),
+      {
+        maxItems: MAX_SIMILAR,
+        description: "Roles of the same field that ask for much the same, the closest first",
+      },
+    ),
   },
   { title: "Role" },
 );
 export type RoleBody = Static<typeof Role>;
+
+export const RoleRouteQuery = Type.Object(
+  { country: JobFilters.properties.country },
+  { additionalProperties: false },
+);
+export type RoleRouteInput = Static<typeof RoleRouteQuery>;
+
+export const RoleRoute = Type.Object(
+  {
+    role: Type.Object({ id: Type.String(), title: Type.String() }, { title: "RouteOfRole" }),
+    country: Type.Union([
+      Type.String({ description: "As asked for: ISO 3166-1 alpha-2" }),
+      Type.Null(),
+    ]),
+    route: PathwayRoute,
+    language: Type.String({
+      description: "ISO 639-1: the language of the prose (English or German)",
+    }),
+    names_language: Type.String({ description: "ISO 639-1: the language of the role's title" }),
+  },
+  { title: "RoleRoute" },
+);
+export type RoleRouteBody = Static<typeof RoleRoute>;

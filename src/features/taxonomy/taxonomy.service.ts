@@ -1,7 +1,16 @@
-import type { Engine } from "../../engine/index.ts";
+import { neighboursOf, routeInto, type Engine, type Role } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
-import type { RoleBody, RoleLookupBody, SkillLookupBody } from "./taxonomy.schema.ts";
+import { findCountry } from "../catalogue/index.ts";
+import { showRoute } from "../pathways/index.ts";
+import {
+  MAX_SIMILAR,
+  type RoleBody,
+  type RoleLookupBody,
+  type RoleRouteBody,
+  type RoleRouteInput,
+  type SkillLookupBody,
+} from "./taxonomy.schema.ts";
 
 /** The last entry of a page and its place, for a knowledge base that no longer has it. */
 export interface EntryPosition {
@@ -13,6 +22,8 @@ export interface TaxonomyVerbs {
   findSkills(q: string | undefined, page: Page<EntryPosition>): SkillLookupBody;
   findRoles(q: string | undefined, page: Page<EntryPosition>): RoleLookupBody;
   getRole(id: string): RoleBody;
+  /** The route of somebody who starts from nothing. */
+  getRoute(id: string, query: RoleRouteInput, language: string): RoleRouteBody;
 }
 
 export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
@@ -38,12 +49,12 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
       });
     },
     getRole(id) {
-      const role = engine.knowledge.roles.get(id);
-      if (!role) throw apiError("not_found", "There is no such role. GET /roles?q= finds them.");
+      const role = roleWithId(engine, id);
       return {
         id,
         title: role.title,
         titles: role.titles.slice(1),
+        titles_by_kind: titlesByKind(role),
         group: role.group,
         industry: role.industry,
         ladder: [...role.ladder],
@@ -54,10 +65,40 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
           importance,
           target_level: level,
         })),
+        similar: neighboursOf(engine, role)
+          .slice(0, MAX_SIMILAR)
+          .map((one) => ({ id: one.id, title: one.title })),
+      };
+    },
+    getRoute(id, query, language) {
+      const role = roleWithId(engine, id);
+      const country = query.country && findCountry(query.country);
+      const speech = engine.planSpeechIn(language);
+      return {
+        role: { id, title: engine.localNames.role(role.title, language) },
+        country: country ?? null,
+        route: showRoute(routeInto(engine, role, { country, speech })),
+        language: speech.language,
+        names_language: language,
       };
     },
   };
 }
+
+function roleWithId({ knowledge }: Engine, id: string): Role {
+  const role = knowledge.roles.get(id);
+  if (!role) throw apiError("not_found", "There is no such role. GET /roles?q= finds them.");
+  return role;
+}
+
+const titlesByKind = (role: Role): RoleBody["titles_by_kind"] => ({
+  same: role.synonyms.slice(1),
+  specialties: [...role.specialties.keys()],
+  steps: [...role.rungTitles].map(([title, step]) => ({ title, step })),
+  protected: role.proved.flatMap(({ titles, country }) =>
+    titles.map((title) => ({ title, country })),
+  ),
+});
 
 interface Entry {
   readonly id: string;

@@ -84,6 +84,56 @@ describe("looking up roles", () => {
     expect(body.titles).not.toContain("Data Analyst");
   });
 
+  it("returns the titles by kind, and similar roles", async () => {
+    const { body } = await get("/roles/electrician");
+    const { same, specialties, steps, protected: proved } = body.titles_by_kind;
+    expect([same[0], specialties[0], steps[0]]).toEqual([
+      "Journeyman Electrician",
+      "Industrial Electrician",
+      { title: "Electrician Helper", step: 1 },
+    ]);
+    expect(proved).toContainEqual({ title: "Elektromeister/in", country: "DE" });
+    expect(body.titles).toEqual(expect.arrayContaining([...same, ...specialties]));
+    expect(body.similar.map(({ id }: { id: string }) => id)).toContain("solar-installer");
+  });
+
+  it("returns the ways of newcomers into a role in a country, with sources", async () => {
+    const { body, headers } = await get("/roles/registered-nurse/route?country=Germany");
+    expect(body).toMatchObject({
+      role: { id: "registered-nurse", title: "Registered Nurse" },
+      country: "DE",
+      route: { regulation: "required", requires: [{ held: false }], chosen: { way: "usual" } },
+      language: "en",
+    });
+    expect(body.route.chosen.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "apply",
+      "study",
+      "exam",
+      "register",
+    ]);
+    expect(body.route.chosen.steps[1].sources[0].url).toMatch(/^https:/);
+    expect(headers.get("content-language")).toBe("en");
+    const free = await get("/roles/registered-nurse/route");
+    expect([free.body.country, free.body.route.regulation]).toEqual([null, "required"]);
+    const wrong = await get("/roles/registered-nurse/route?country=Atlantis");
+    expect([wrong.status, wrong.body.error.details[0].field]).toEqual([400, "country"]);
+    expect((await get("/roles/nobody/route")).status).toBe(404);
+  });
+
+  it("tells the ways in the language of the reply", async () => {
+    const { body, headers } = await app.send("GET", "/roles/registered-nurse/route?country=DE", {
+      key: customer.live,
+      headers: { "accept-language": "de" },
+    });
+    expect([body.language, body.names_language, headers.get("content-language")]).toEqual([
+      "de",
+      "de",
+      "de",
+    ]);
+    expect(body.role.title).not.toBe("Registered Nurse");
+    expect(headers.get("vary")).toMatch(/accept-language/i);
+  });
+
   it("returns 404 for an unknown role", async () => {
     const { status, body } = await get("/roles/chief-vibes-officer");
     expect([status, body.error.code]).toEqual([404, "not_found"]);

@@ -193,6 +193,9 @@ function fromTitle(
   return knownTarget(engine, input, role, { matchedAs, confidence: best.score });
 }
 
+export const targetOfRole = (engine: PathwayTables, role: Role): PathwayTarget =>
+  knownTarget(engine, { title: role.title }, role, { matchedAs: "title", confidence: 1 });
+
 function knownTarget(
   engine: PathwayTables,
   input: TargetInput,
