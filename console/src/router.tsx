@@ -33,6 +33,18 @@ const job = createRoute({
   path: "/jobs/$id",
   component: lazyRouteComponent(() => import("./jobs/job-page.tsx"), "JobPage"),
 });
+const roles = createRoute({
+  getParentRoute: () => root,
+  path: "/roles",
+  validateSearch: SEARCHES.roles,
+  component: lazyRouteComponent(() => import("./roles/roles-page.tsx"), "RolesPage"),
+});
+const role = createRoute({
+  getParentRoute: () => root,
+  path: "/roles/$id",
+  validateSearch: SEARCHES.role,
+  component: lazyRouteComponent(() => import("./roles/role-page.tsx"), "RolePage"),
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -145,6 +157,8 @@ const routeTree = root.addChildren([
   playground,
   jobs,
   job,
+  roles,
+  role,
   signIn,
   signInStep,
   signInReturn,

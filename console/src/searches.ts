@@ -19,10 +19,17 @@ function readNext(raw: RawSearch): { next?: string | undefined } {
   return { next: next && /^\/(?!sign-in)[\w/-]*$/.test(next) ? next : undefined };
 }
 
+function readCountry(raw: RawSearch): string | undefined {
+  const country = readText(raw, "country");
+  return country && /^[A-Z]{2}$/.test(country) ? country : undefined;
+}
+
 /** Every page with values in its address takes them through one of these. */
 export const SEARCHES = {
   playground: strict((raw): { job?: string | undefined } => ({ job: readText(raw, "job") })),
   jobs: strict(readJobSearch),
+  roles: strict((raw): { q?: string | undefined } => ({ q: readText(raw, "q") })),
+  role: strict((raw): { country?: string | undefined } => ({ country: readCountry(raw) })),
   signIn: strict(readNext),
   requests: strict(readRequestSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),

@@ -11,4 +11,9 @@ export type {
   JsonResumeBody,
   ResumeReadingBody,
 } from "../../../src/features/resumes/reading.schema.ts";
-export type { RoleLookupBody } from "../../../src/features/taxonomy/taxonomy.schema.ts";
+export type {
+  RoleBody,
+  RoleLookupBody,
+  RoleRouteBody,
+} from "../../../src/features/taxonomy/taxonomy.schema.ts";
+export type { RoleInsightBody } from "../../../src/features/insights/insights.schema.ts";

@@ -16,10 +16,10 @@ import {
   Section,
   Shown,
   Status,
-  Table,
   textOf,
   Time,
 } from "./parts.tsx";
+import { Table } from "../ui/table.tsx";
 
 type SheetState =
   | { kind: "invite" }

@@ -9,7 +9,8 @@ import type {
 } from "../api/operator-replies.ts";
 import { formatNumber } from "../ui/format.ts";
 import { useMe, useReading } from "./calls.ts";
-import { compact, FormSheet, PageHead, Section, Shown, Table, Time } from "./parts.tsx";
+import { compact, FormSheet, PageHead, Section, Shown, Time } from "./parts.tsx";
+import { Table } from "../ui/table.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { canUsePasskeys } from "./passkeys.ts";
 import { AddPasskey, RecoveryCodes, SetUpTotp } from "./second-factor.tsx";

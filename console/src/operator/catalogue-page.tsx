@@ -21,10 +21,10 @@ import {
   Section,
   Shown,
   Status,
-  Table,
   textOf,
   Time,
 } from "./parts.tsx";
+import { Table } from "../ui/table.tsx";
 import { Schedules } from "./schedules.tsx";
 
 const SHOWN_COUNTRIES = 8;

@@ -1,7 +1,8 @@
 import type { ChecksBody, SystemBody } from "../api/operator-replies.ts";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
-import { Facts, PageHead, Section, Shown, Status, Table, Time } from "./parts.tsx";
+import { Facts, PageHead, Section, Shown, Status, Time } from "./parts.tsx";
+import { Table } from "../ui/table.tsx";
 
 const REFRESH_MS = 5_000;
 const MB = 1024 * 1024;

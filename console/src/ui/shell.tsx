@@ -5,6 +5,7 @@ import { SETTINGS } from "../settings.ts";
 const LINKS = [
   { to: "/", label: "Playground" },
   { to: "/jobs", label: "Job search" },
+  { to: "/roles", label: "Roles" },
   { to: "/overview", label: "Operators" },
 ] as const;
 
@@ -12,6 +13,7 @@ const LINKS = [
 const TITLES: Readonly<Record<string, string>> = {
   "": "Playground",
   jobs: "Job search",
+  roles: "Roles",
   "sign-in": "Sign-in",
   setup: "Set up your account",
   overview: "Overview",
@@ -27,7 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   audit: "Audit log",
 };
 
-const PUBLIC_PATHS = /^\/(?:jobs(?:\/|$)|$)/;
+const PUBLIC_PATHS = /^\/(?:(?:jobs|roles)(?:\/|$)|$)/;
 
 /** The frame of every page: skip link, brand, navigation, foot. */
 export function Shell() {
