@@ -53,7 +53,12 @@ const engine = loadEngine();
 const { catalogue, postings } = await buildQueryCatalogue(engine);
 const index = createJobIndex(
   {
-    get: () => catalogue,
+    ask: async (question) => question(catalogue),
+    match: async (match) => catalogue.match(match),
+    figures: async (query) => catalogue.figures(query),
+    size: () => catalogue.stats(),
+    origin: () => undefined,
+    isShared: false,
     state: () => "current",
     changedAt: () => 0,
     lastChange: () => 0,

@@ -3,7 +3,7 @@ export type { CompiledTables, Engine } from "./engine.ts";
 export { POSTING_TABLES, compilingTables, createEngine } from "./engine.ts";
 export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
-export { type Surroundings, isWithin } from "./places/distance.ts";
+export { type Coordinates, type Surroundings, isWithin } from "./places/distance.ts";
 export type { Gazetteer } from "./places/gazetteer.ts";
 export { checkRecord, checkRecords } from "./knowledge/check.ts";
 export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
@@ -62,7 +62,22 @@ export {
   levelSlot,
   periodOfAmount,
 } from "./posting/vocabulary.ts";
+export { MOST_SKILLS, profileOf } from "./catalogue/build-block.ts";
 export { createCatalogue, restoreCatalogue } from "./catalogue/catalogue.ts";
+export {
+  type SkillCounts,
+  addToDay,
+  newDays,
+  splitTime,
+  toFigures,
+} from "./catalogue/market-figures.ts";
+export {
+  type QueryWay,
+  BEST_RELEVANCE,
+  MAX_OTHER_WORDS,
+  longestTitle,
+  waysOf,
+} from "./catalogue/relevance-scale.ts";
 export { type BlockSection, paddingAfter } from "./catalogue/sections.ts";
 export type {
   Catalogue,
@@ -72,12 +87,16 @@ export type {
   CatalogueMatch,
   CataloguePage,
   CataloguePosition,
+  CatalogueSearch,
   FacetField,
   FacetQuery,
+  FacetValue,
   Facets,
   MarketFigures,
   MarketQuery,
   RankedJob,
+  TitlePhrase,
+  WordDictionary,
 } from "./catalogue/entry.ts";
 export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";

@@ -302,6 +302,48 @@ const SETTINGS = {
     doc: "Folder with your own records, which extend or override the knowledge base",
     parse: (value) => (value === "" ? "" : resolve(value)),
   }),
+  catalogue: setting({
+    env: "WAYMARK_CATALOGUE",
+    default: "embedded",
+    doc: "Where postings are searched: embedded, the index of each server; or opensearch, a cluster",
+    parse: oneOf("embedded", "opensearch"),
+  }),
+  openSearchUrls: setting({
+    env: "OPENSEARCH_URL",
+    default: "",
+    doc: "Addresses of the cluster's nodes, separated by commas",
+    parse: list(urlWith("http:", "https:")),
+  }),
+  openSearchUsername: setting({
+    env: "OPENSEARCH_USERNAME",
+    default: "",
+    doc: "User name for it; unset: none",
+    parse: text,
+  }),
+  openSearchPassword: setting({
+    env: "OPENSEARCH_PASSWORD",
+    default: "",
+    doc: "The user's password",
+    secret: true,
+    parse: text,
+  }),
+  openSearchApiKey: setting({
+    env: "OPENSEARCH_API_KEY",
+    default: "",
+    doc: "API key for it, instead of a user",
+    secret: true,
+    parse: text,
+  }),
+  openSearchIndex: setting({
+    env: "OPENSEARCH_INDEX",
+    default: "waymark",
+    doc: "How the names of its indices begin",
+    parse: (value) => {
+      if (!/^[a-z][a-z0-9-]{0,40}$/.test(value))
+        throw new Error("small letters, digits and hyphens, beginning with a letter");
+      return value;
+    },
+  }),
   demoPostings: setting({
     env: "WAYMARK_DEMO_POSTINGS",
     default: "2000",
@@ -345,6 +387,11 @@ export function readConfig(env: Environment): Config {
   if (config.readDatabaseUrl && !config.databaseUrl) {
     throw new SettingError(
       "DATABASE_READ_URL is (hidden); it must be unset where DATABASE_URL is not set.",
+    );
+  }
+  if (config.catalogue === "opensearch" && config.openSearchUrls.length === 0) {
+    throw new SettingError(
+      "OPENSEARCH_URL is not set; with WAYMARK_CATALOGUE=opensearch it must name the cluster's nodes.",
     );
   }
   if ((config.oidcIssuer === "") !== (config.oidcClientId === "")) {

@@ -1,7 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import type { JobIndex } from "../features/jobs/index.ts";
-import type { SnapshotSettings } from "../features/catalogue/index.ts";
+import {
+  createClusterCatalogue,
+  createLiveCatalogue,
+  openCluster,
+  type JobCatalogue,
+  type SnapshotSettings,
+} from "../features/catalogue/index.ts";
 import type { LoadedKnowledge } from "../knowledge/index.ts";
 import { serveOperatorApi } from "../operator/api/api.routes.ts";
 import { serveMetrics } from "../operator/metrics/metrics.routes.ts";
@@ -98,8 +104,29 @@ function openReplica({ config, db, log, maxConnections }: HttpParts): Replica | 
   return new Replica({ primary: db, connection, maxConnections, log });
 }
 
+/** The catalogue of this process, and when it may listen: a cluster need not be there for that. */
+export function openCatalogue(
+  parts: Parts,
+  onChange?: () => void,
+): JobCatalogue & { readonly mayListen: Promise<void> } {
+  const opened = openCluster(parts.config, parts.fingerprint);
+  if (!opened) {
+    const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts), onChange });
+    return { ...live, mayListen: live.loaded };
+  }
+  const catalogue = createClusterCatalogue({ ...parts, ...opened });
+  return {
+    ...catalogue,
+    mayListen: Promise.resolve(),
+    async stop() {
+      await catalogue.stop();
+      await opened.cluster.close();
+    },
+  };
+}
+
 /** Undefined when the index is not saved. */
-export function snapshotsOf({ config, madeOf }: Parts): SnapshotSettings | undefined {
+function snapshotsOf({ config, madeOf }: Parts): SnapshotSettings | undefined {
   const folder = snapshotFolderOf(config);
   return folder === undefined ? undefined : { folder, madeOf };
 }

@@ -179,7 +179,8 @@ function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
     if (deps.isDraining?.()) throw refuse("The server is stopping.");
     await readiness.prove();
     const state = index.state();
-    if (state !== "current") throw refuse(`The job index is ${state}.`);
+    if (state === "loading" || (state === "behind" && !index.isShared))
+      throw refuse(`The job index is ${state}.`);
     if (deps.isWarm?.() === false) throw refuse("The server is warming up.");
     if (config.role !== "api") return { status: "ready" };
     const worker = readiness.worker();

@@ -1,11 +1,6 @@
 import type { AddressInfo } from "node:net";
-import type {
-  FoundJobs,
-  IndexSize,
-  IndexState,
-  JobIndex,
-  JobSearch,
-} from "../features/jobs/index.ts";
+import type { IndexSize } from "../features/catalogue/index.ts";
+import type { FoundJobs, IndexState, JobIndex, JobSearch } from "../features/jobs/index.ts";
 import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
 import { reportThisProcess } from "../operator/api/process-report.ts";
@@ -127,7 +122,7 @@ class Member {
       close: () => void this.#close(),
     };
     this.first = new Parent({ ours: { ...ours }, revivers: REVIVERS, log });
-    this.#index = new FollowedIndex(this.first.peer);
+    this.#index = new FollowedIndex(this.first.peer, config.catalogue === "opensearch");
   }
 
   async serve(): Promise<void> {
@@ -212,9 +207,11 @@ class FollowedIndex implements JobIndex {
   readonly #first: Peer<GroupOperations>;
   #status: { state: IndexState; changedAt: number; heardAt: number } | undefined;
   #size: IndexSize | undefined;
+  readonly isShared: boolean;
 
-  constructor(first: Peer<GroupOperations>) {
+  constructor(first: Peer<GroupOperations>, isShared: boolean) {
     this.#first = first;
+    this.isShared = isShared;
   }
 
   follow({ state, changedAgoMs, size }: IndexStatus): void {

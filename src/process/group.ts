@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { createLiveCatalogue } from "../features/catalogue/index.ts";
 import { createJobIndex } from "../features/jobs/index.ts";
 import { fingerprintKnowledge } from "../knowledge/index.ts";
 import { reportThisProcess } from "../operator/api/process-report.ts";
@@ -11,7 +10,7 @@ import { openDocumentPool } from "../platform/documents/index.ts";
 import type { Metrics, Scrape, Snapshot } from "../platform/metrics.ts";
 import type { Patience } from "../platform/peer.ts";
 import { openTextThreads, warmUpInSteps } from "../reading/index.ts";
-import { snapshotsOf, type Api, type ApiParts, type Closer } from "./api.ts";
+import { openCatalogue, type Api, type ApiParts, type Closer } from "./api.ts";
 import type { GroupOperations, IndexStatus, MemberOperations } from "./child.ts";
 import { VERSION } from "../version.ts";
 
@@ -40,7 +39,7 @@ export async function startGroup(
   const { engine, log, metrics } = parts;
   const { processes, knowledgeDir, drainSeconds, ocr } = parts.config;
   const onChange = (): void => tell(describe());
-  const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts), onChange });
+  const live = openCatalogue(parts, onChange);
   const index = createJobIndex(live, engine);
   const documents = openDocumentPool({ threads: documentThreads(processes), ocr });
   const texts = openTextThreads(knowledgeDir, textThreads(processes));
@@ -61,7 +60,7 @@ export async function startGroup(
     operations: {
       program: () => ({ version: VERSION, fingerprint }),
       async ready() {
-        await live.loaded;
+        await live.mayListen;
         return {
           port: await (port ??= choosePort(parts.config)),
           sandboxKey: parts.sandboxKey,

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { createLiveCatalogue } from "../features/catalogue/index.ts";
+import { openCluster, startFeed } from "../features/catalogue/index.ts";
 import { createSharedJobIndex } from "../features/jobs/index.ts";
 import type { LoadedKnowledge } from "../knowledge/index.ts";
 import { reportThisProcess } from "../operator/api/process-report.ts";
@@ -16,7 +16,14 @@ import type { Scrape } from "../platform/metrics.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import { openResumeReader } from "../reading/index.ts";
-import { openHttp, snapshotsOf, type Api, type ApiParts, type Closer, type Parts } from "./api.ts";
+import {
+  openCatalogue,
+  openHttp,
+  type Api,
+  type ApiParts,
+  type Closer,
+  type Parts,
+} from "./api.ts";
 import { startGroup } from "./group.ts";
 import { openMetrics } from "./telemetry.ts";
 import { runWorker } from "./worker.ts";
@@ -39,7 +46,7 @@ export async function startRoles(
   const demo = await prepareDemo(parts);
   if (config.role !== "api") {
     const worker = await runWorker(parts);
-    closers.push(() => worker.stop());
+    closers.push(() => worker.stop(), feedCluster(parts));
   }
   let api: Api | undefined;
   const startApi = config.processes > 1 ? startGroup : startAlone;
@@ -59,6 +66,17 @@ export async function startRoles(
   return api;
 }
 
+/** Feeds the cluster that postings are searched in, if there is one. */
+function feedCluster(parts: Parts): Closer {
+  const opened = openCluster(parts.config, parts.fingerprint);
+  if (!opened) return async () => {};
+  const feed = startFeed({ ...parts, ...opened });
+  return async () => {
+    await feed.stop();
+    await opened.cluster.close();
+  };
+}
+
 /** Serves HTTP in this process, with an index and threads of its own. */
 async function startAlone(
   parts: ApiParts,
@@ -66,7 +84,7 @@ async function startAlone(
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
   const { config, engine, log, metrics, tracing } = parts;
-  const live = createLiveCatalogue({ ...parts, snapshots: snapshotsOf(parts) });
+  const live = openCatalogue(parts);
   const index = createSharedJobIndex(live, engine);
   const documents = openDocumentPool({ tracing, ocr: config.ocr });
   const { knowledgeDir } = config;
@@ -83,7 +101,7 @@ async function startAlone(
   if (metrics) watchStates(metrics, { ...parts, index });
   live.start();
   const isStopped = await Promise.race([
-    live.loaded.then(() => false),
+    live.mayListen.then(() => false),
     stopSignal.then(() => true),
   ]);
   const address = isStopped ? undefined : await http.listen(config.port);

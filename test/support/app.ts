@@ -6,7 +6,6 @@ import { createApp, createKey, grant, SCOPES, type Operation } from "../../src/a
 import type { Mode } from "../../src/privacy/index.ts";
 import { buildApp } from "../../src/process/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
-import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { acceptAudit } from "../../src/operator/verbs/audit-chain.ts";
@@ -21,6 +20,7 @@ import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import type { Replica } from "../../src/platform/postgres/replica.ts";
 import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
+import { createTestCatalogue } from "./catalogue.ts";
 import { TEMPLATE, type TestServer } from "./template.ts";
 import { DEADLINE_MS } from "./until.ts";
 
@@ -168,7 +168,7 @@ export async function startTestApp(
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog("silent");
   const parts = { db, clock, log, engine: testEngine() };
-  const catalogue = createLiveCatalogue(parts);
+  const catalogue = createTestCatalogue(parts);
   const index = createSharedJobIndex(catalogue, parts.engine);
   const config = {
     role: options.role ?? ("all" as const),

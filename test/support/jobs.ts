@@ -93,7 +93,8 @@ export async function addJobs(db: Database, jobs: readonly JobFixture[]): Promis
         side_words: packed(side),
         body_words: packed(body),
         row_hash: Buffer.from(id),
-        vacancy_hash: Buffer.from(id),
+        // Postings of one group are of one vacancy.
+        vacancy_hash: Buffer.from(job.duplicateOf ?? id),
         text_sketch: Buffer.alloc(8),
       })),
       now,

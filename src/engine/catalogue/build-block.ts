@@ -12,7 +12,7 @@ import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";
 import type { Summing } from "./summing.ts";
 
 /** Limits a posting's total weight to 16 bits; the skills beyond it weigh least. */
-const MOST_SKILLS = 256;
+export const MOST_SKILLS = 256;
 const LONGEST_TITLE = 255;
 
 /** Builds blocks from entries. */
@@ -156,6 +156,7 @@ function titleLengthOf({ titleLength }: CatalogueEntry): number {
   return Math.min(LONGEST_TITLE, titleLength);
 }
 
-function profileOf(entry: CatalogueEntry): number {
+/** The index of a posting in `CatalogueMatch.factors`. */
+export function profileOf(entry: CatalogueEntry): number {
   return (entry.role + 1) * LEVEL_SLOTS + levelSlot(entry.experienceLevel);
 }

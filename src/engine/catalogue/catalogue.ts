@@ -14,7 +14,6 @@ import type {
   MarketFigures,
   MarketQuery,
   RankedJob,
-  WordDictionary,
 } from "./entry.ts";
 import { FacetCounts } from "./facets.ts";
 import { Filter } from "./filter.ts";
@@ -92,7 +91,7 @@ class MemoryCatalogue implements Catalogue {
     this.#zones = new Zones(blockSize, this.#builder);
   }
 
-  readonly words: WordDictionary = {
+  readonly words: Catalogue["words"] = {
     knows: (number) => this.#spellings.knows(number),
     numberOf: (word) => this.#spellings.numberOf(word),
     withPrefix: (prefix, limit) => this.#spellings.withPrefix(prefix, limit),

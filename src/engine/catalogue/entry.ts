@@ -264,8 +264,6 @@ export interface CatalogueStats {
 
 /** Look-ups of words by spelling. */
 export interface WordDictionary {
-  /** Whether the word with this number was learned. */
-  knows(number: number): boolean;
   /** The number of a word or of a pair ("a b"); 0 when no posting ever had it. */
   numberOf(word: string): number;
   /** Longer words with this prefix, shortest first. */
@@ -283,7 +281,10 @@ export interface WordDictionary {
  * postings given so far at the `nowMs` of the query.
  */
 export interface Catalogue {
-  readonly words: WordDictionary;
+  readonly words: WordDictionary & {
+    /** Whether the word with this number was learned. */
+    knows(number: number): boolean;
+  };
   /** Before or after the postings that contain them. */
   learnWords(words: Iterable<{ readonly id: number; readonly word: string }>): void;
   /** Initial load in chunks of new postings; fastest when sorted newest first, then by id. */

@@ -2,11 +2,12 @@ import type { Block } from "./block.ts";
 import type { QueryAlternative } from "./entry.ts";
 import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
 import { type ListCursor, type Lists, mayHave } from "./lists.ts";
+import { type TextField, waysOf } from "./relevance-scale.ts";
 import { isAsked } from "./skill-lists.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The value of a match by the best field that contains all its words. */
-const WORTH = { title: 100, side: 50, body: 20 };
+const FIELD_KEYS: Readonly<Record<TextField, number>> = { title: TITLE, side: SIDE, body: BODY };
+
 /** One thing to match: words with the fields they may be in, a skill, or lists of keys. */
 export type RelevanceStep =
   | {
@@ -48,17 +49,18 @@ export function relevanceLevelsOf(
     .toSorted((a, b) => b.worth - a.worth);
 }
 
+/** None when no posting can match. */
 export function relevanceStepsOf(
   alternative: QueryAlternative,
   attributes: Attributes,
 ): RelevanceStep[] {
-  const { weight } = alternative;
-  if ("skill" in alternative) {
-    return [{ worth: worthOf(WORTH.side, weight), skill: alternative.skill }];
-  }
-  if ("attribute" in alternative) {
-    const { attribute } = alternative;
-    const worth = worthOf("role" in attribute ? WORTH.title : WORTH.body, weight);
+  return waysOf(alternative).flatMap((way): RelevanceStep[] => {
+    if ("skill" in way) return [way];
+    if ("words" in way) {
+      const { worth, words, fields } = way;
+      return [{ worth, words, fields: fields.map((field) => FIELD_KEYS[field]) }];
+    }
+    const { worth, attribute } = way;
     if ("yearlySalaryMin" in attribute) {
       const { yearlySalaryMin: salaryMin, currency } = attribute;
       const currencyKeys = attributes.requiredKeys({ currency });
@@ -67,22 +69,7 @@ export function relevanceStepsOf(
     if ("near" in attribute) return [{ worth, keys: attributes.keysNear(attribute.near) }];
     const keys = attributes.requiredKeys(attribute);
     return keys ? [{ worth, keys }] : [];
-  }
-  const { words, isTitleOnly } = alternative;
-  if (words.length === 0) return [];
-  const inTitle = { worth: worthOf(WORTH.title, weight), fields: [TITLE], words };
-  if (isTitleOnly === true) return [inTitle];
-  // A single word is found in the title by a higher level already.
-  const wider = words.length > 1;
-  return [
-    inTitle,
-    { worth: worthOf(WORTH.side, weight), fields: wider ? [TITLE, SIDE] : [SIDE], words },
-    { worth: worthOf(WORTH.body, weight), fields: wider ? [TITLE, SIDE, BODY] : [BODY], words },
-  ];
-}
-
-function worthOf(field: number, weight: number): number {
-  return Math.max(1, Math.floor((field * weight) / 100));
+  });
 }
 
 /** The level with the only list that the block has for a group, if it has one; moves the cursor to it. */

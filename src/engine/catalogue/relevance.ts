@@ -3,6 +3,7 @@ import type { Block } from "./block.ts";
 import type { CatalogueSearch, QueryWords, TitlePhrase } from "./entry.ts";
 import { type Attributes, TITLE, keyOf } from "./keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
+import { BEST_RELEVANCE, PHRASE_SCORE, otherWords } from "./relevance-scale.ts";
 import {
   type RelevanceLevel,
   type RelevanceStep,
@@ -15,12 +16,6 @@ import { keepPaying } from "./salaries.ts";
 import { addAsking } from "./skill-lists.ts";
 import type { Workspace } from "./workspace.ts";
 
-const BEST_MEAN = 100;
-/** A title with the query's words side by side scores 101; one with fewer other words up to 104. */
-const PHRASE_SCORE = BEST_MEAN + 1;
-const OTHER_WORDS = 3;
-const WORD_LENGTH = 12;
-const BEST_RELEVANCE = PHRASE_SCORE + OTHER_WORDS;
 /** Up to this many sets of postings with the same score, sets are counted instead of postings. */
 const MOST_TIERS = 12;
 
@@ -239,7 +234,7 @@ export class Relevance {
       for (; rest !== 0; rest &= rest - 1) {
         const bit = rest & -rest;
         const ordinal = (word << 5) + 31 - Math.clz32(bit);
-        const score = PHRASE_SCORE + OTHER_WORDS - otherWords(block.titleLengths[ordinal]!, phrase);
+        const score = BEST_RELEVANCE - otherWords(block.titleLengths[ordinal]!, phrase);
         // Another phrase may have scored more; any score of the words alone is lower.
         if ((phrased[word]! & bit) === 0 || score > scores[ordinal]!) scores[ordinal] = score;
         phrased[word] = phrased[word]! | bit;
@@ -371,12 +366,6 @@ export class Relevance {
     }
     addAll(reachedOf(level), all);
   }
-}
-
-/** About how many words a title has beside the phrase, by its length; a plural or a hyphen is none. */
-function otherWords(titleLength: number, { length }: TitlePhrase): number {
-  const words = Math.round((titleLength - length + 4) / WORD_LENGTH);
-  return Math.min(OTHER_WORDS, Math.max(0, words));
 }
 
 /** Moves the postings that are in `reached` from `rest` to `moved`; false when there are none. */

@@ -34,12 +34,12 @@ export interface IndexedRow {
 /** `beginJobChanges` notifies this channel on each commit that changes a posting. */
 export const CHANGES_CHANNEL = "job_changes";
 
-const COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
+export const INDEXED_COLUMNS = `id, status = 'published', group_id, posted_at, expires_at, country, region, city, company,
   industry, employment_type, experience_level, is_remote, coalesce(salary_max, salary_min),
   salary_period, salary_currency, role_id, skill_ids, skill_importance,
   least(length(title), 255)::int2, title_words, side_words, body_words, change_no`;
 
-const readRow = (row: BinaryRow): IndexedRow => ({
+export const readIndexedRow = (row: BinaryRow): IndexedRow => ({
   id: row.text() ?? "",
   isPublished: row.boolean(),
   groupId: row.text() ?? "",
@@ -100,9 +100,9 @@ export async function readCatalogue(
   );
   await copyRows(
     client,
-    `SELECT ${COLUMNS} FROM jobs WHERE ${visiblePosting(`'${now.toISOString()}'`)}
+    `SELECT ${INDEXED_COLUMNS} FROM jobs WHERE ${visiblePosting(`'${now.toISOString()}'`)}
      ORDER BY posted_at DESC, id`,
-    (row) => on.row(readRow(row)),
+    (row) => on.row(readIndexedRow(row)),
   );
   await client.query("COMMIT");
   return { lastChange: last.rows[0]?.no ?? 0 };
@@ -117,8 +117,8 @@ export async function readChanges(
   const rows: IndexedRow[] = [];
   await copyRows(
     client,
-    `SELECT ${COLUMNS} FROM jobs WHERE change_no > ${lastChange} ORDER BY change_no LIMIT ${limit}`,
-    (row) => rows.push(readRow(row)),
+    `SELECT ${INDEXED_COLUMNS} FROM jobs WHERE change_no > ${lastChange} ORDER BY change_no LIMIT ${limit}`,
+    (row) => rows.push(readIndexedRow(row)),
   );
   return rows;
 }

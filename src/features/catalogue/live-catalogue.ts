@@ -15,32 +15,13 @@ import {
   readWords,
   type IndexedRow,
 } from "./catalogue.store.ts";
+import type { IndexOrigin, JobCatalogue } from "./job-catalogue.ts";
 import { Snapshots, type Followed, type SnapshotSettings } from "./snapshots.ts";
 
-/** Where the index of a process came from at its start. */
-export interface IndexOrigin {
-  readonly source: "snapshot" | "database";
-  readonly tookMs: number;
-}
-
 /** The job index of one process: loaded at start, then kept up to date. */
-export interface LiveCatalogue {
+export interface LiveCatalogue extends JobCatalogue {
   /** Throws a 503 error until the first load is done. */
   get(): Catalogue;
-  /** `behind`: no answer from the database for BEHIND_MS; the last known state is still served. */
-  state(): "loading" | "current" | "behind";
-  /** How the index was loaded; undefined before. */
-  origin?(): IndexOrigin | undefined;
-  /** When (by `performance.now`) this process last learned of a change of postings. */
-  changedAt(): number;
-  /** The number of the last change that the index contains. */
-  lastChange(): number;
-  /** Resolves when the first load is done. */
-  readonly loaded: Promise<void>;
-  /** Resolves when the index contains every change committed before the call. */
-  inStep(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** Notifications arrive immediately; polling covers lost ones. */
@@ -99,19 +80,26 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
     }
   };
 
+  const get = (): Catalogue => {
+    if (following) return following.catalogue;
+    throw apiError("service_unavailable", "The job index is still loading. Retry in a moment.", {
+      headers: { "Retry-After": "2" },
+    });
+  };
+
   return {
+    isShared: false,
     loaded,
     inStep: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
         wake.now();
       }),
-    get() {
-      if (following) return following.catalogue;
-      throw apiError("service_unavailable", "The job index is still loading. Retry in a moment.", {
-        headers: { "Retry-After": "2" },
-      });
-    },
+    get,
+    ask: async (question) => question(get()),
+    match: async (match) => get().match(match),
+    figures: async (query) => get().figures(query),
+    size: () => following?.catalogue.stats(),
     changedAt: () => changedAt,
     lastChange: () => following?.lastChange ?? 0,
     state() {

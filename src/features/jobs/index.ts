@@ -8,7 +8,6 @@ export {
   createJobIndex,
   createSharedJobIndex,
   type FoundJobs,
-  type IndexSize,
   type IndexState,
   type JobIndex,
   type JobSearch,

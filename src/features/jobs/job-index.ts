@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   readQuery,
   toTextSearch,
-  type Catalogue,
   type CatalogueFilters,
   type CatalogueMatch,
   type CataloguePage,
@@ -16,13 +15,19 @@ import {
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { CallQueue } from "../../platform/peer.ts";
-import { findCountry, type IndexOrigin, type LiveCatalogue } from "../catalogue/index.ts";
+import {
+  findCountry,
+  type IndexOrigin,
+  type IndexSize,
+  type JobCatalogue,
+  type SearchedCatalogue,
+} from "../catalogue/index.ts";
 import { currencyOf } from "./currencies.ts";
 import { NOT_LOOSENED, relaxSearch, type Loosening } from "./relax.ts";
 
 /*
- * The job index as features use it. It is in the memory of one process; processes that share a port
- * call the one that has it. So an operation is one message with plain data both ways: a query is
+ * The job index as features use it. The embedded one is in the memory of one process; processes that
+ * share a port call the one that has it. So an operation is one message with plain data both ways: a query is
  * expanded, searched and loosened where the index is.
  */
 
@@ -55,12 +60,7 @@ export interface FoundJobs extends Omit<CataloguePage, "last"> {
   readonly loosened?: Loosening | undefined;
 }
 
-export type IndexState = ReturnType<LiveCatalogue["state"]>;
-
-export interface IndexSize {
-  readonly postings: number;
-  readonly bytes: number;
-}
+export type IndexState = ReturnType<JobCatalogue["state"]>;
 
 export interface JobIndex {
   /** `owner` is an app: apps share an index fairly. */
@@ -69,6 +69,8 @@ export interface JobIndex {
   /** Undefined below LEAST_POSTINGS. */
   figures(query: MarketQuery, owner: string): Promise<MarketFigures | undefined>;
   state(): IndexState;
+  /** Whether it is no part of a server: then one can do all but search without it. */
+  readonly isShared: boolean;
   /** When (by `performance.now`) the index last learned of a change of postings, or later. */
   changedAt(): number;
   /** Undefined until it is loaded. */
@@ -78,7 +80,7 @@ export interface JobIndex {
 }
 
 /** The index of a process that answers HTTP itself: apps take turns, as those of several processes do. */
-export function createSharedJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
+export function createSharedJobIndex(live: JobCatalogue, engine: Engine): JobIndex {
   const index = createJobIndex(live, engine);
   const calls = new CallQueue();
   const inTurn = <T>(owner: string, call: () => Promise<T>): Promise<T> =>
@@ -94,24 +96,25 @@ export function createSharedJobIndex(live: LiveCatalogue, engine: Engine): JobIn
 }
 
 /** The index of this process, in order of calling. */
-export function createJobIndex(live: LiveCatalogue, engine: Engine): JobIndex {
+export function createJobIndex(live: JobCatalogue, engine: Engine): JobIndex {
   return {
     async search(search) {
       if (search.after) await catchUp(live, search.after.change);
       const change = live.lastChange();
-      return searchJobs({ catalogue: live.get(), engine }, search, change);
+      return live.ask((catalogue) => searchJobs({ catalogue, engine }, search, change));
     },
-    match: async (match) => live.get().match(match),
-    figures: async (query) => live.get().figures(query),
+    match: (match) => live.match(match),
+    figures: (query) => live.figures(query),
     state: () => live.state(),
+    isShared: live.isShared,
     changedAt: () => live.changedAt(),
-    origin: () => live.origin?.(),
-    size: () => (live.state() === "loading" ? undefined : live.get().stats()),
+    origin: () => live.origin(),
+    size: () => live.size(),
   };
 }
 
 /** Another server's index may be a moment ahead of this one. */
-async function catchUp(live: LiveCatalogue, change: number): Promise<void> {
+async function catchUp(live: JobCatalogue, change: number): Promise<void> {
   if (live.lastChange() >= change) return;
   await Promise.race([live.inStep(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
   if (live.lastChange() >= change) return;
@@ -121,7 +124,7 @@ async function catchUp(live: LiveCatalogue, change: number): Promise<void> {
 }
 
 function searchJobs(
-  { catalogue, engine }: { catalogue: Catalogue; engine: Engine },
+  { catalogue, engine }: { catalogue: SearchedCatalogue; engine: Engine },
   { text, after, ...given }: JobSearch,
   change: number,
 ): FoundJobs {

@@ -2,7 +2,6 @@ import {
   neighboursOf,
   relaxQuery,
   toTextSearch,
-  type Catalogue,
   type CatalogueAttribute,
   type CatalogueFilters,
   type Engine,
@@ -11,11 +10,12 @@ import {
   type TextSearch,
 } from "../../engine/index.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { SearchedCatalogue } from "../catalogue/index.ts";
 import { spellerFor } from "./facets.ts";
 import type { RelaxationBody } from "./jobs.schema.ts";
 
 export interface RelaxInput {
-  catalogue: Catalogue;
+  catalogue: SearchedCatalogue;
   engine: Engine;
   parts: readonly QueryPart[];
   filters: CatalogueFilters;

@@ -109,13 +109,16 @@ export async function finishTable(tx: Tx, { table }: BackupTable): Promise<void>
 
 /**
  * Change numbers continue above the restored ones, or no index would see the next change. Snapshots
- * of the index may contain changes that the backup does not, under numbers that are given again.
+ * of the index, and one in a cluster, may contain changes that the backup does not, under numbers that
+ * are given again.
  */
 export async function continueJobChanges(tx: Tx): Promise<void> {
   await tx.query(
     "SELECT setval('job_changes', max(change_no)) FROM jobs HAVING max(change_no) IS NOT NULL",
   );
-  await tx.query("DELETE FROM facts WHERE starts_with(name, 'index-snapshot:')");
+  await tx.query(
+    "DELETE FROM facts WHERE starts_with(name, 'index-snapshot:') OR starts_with(name, 'index-feed')",
+  );
 }
 
 export async function hasApps(db: Queryable): Promise<boolean> {

@@ -24,6 +24,7 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
   { words: "keys", load: async () => (await import("./keys.ts")).keyCommands },
   { words: "credits", load: async () => (await import("./credits.ts")).creditCommands },
   { words: "jobs", load: async () => (await import("./jobs.ts")).jobCommands },
+  { words: "catalogue", load: async () => (await import("./catalogue.ts")).catalogueCommands },
   { words: "sources", load: async () => (await import("./sources.ts")).sourceCommands },
   {
     words: "inspect skills roles",

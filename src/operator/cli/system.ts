@@ -1,7 +1,8 @@
-import { checkKnowledge } from "../../knowledge/index.ts";
+import { checkKnowledge, fingerprintKnowledge } from "../../knowledge/index.ts";
 import { describeConfig, type Config } from "../../platform/config.ts";
 import { describeStop, runSweeps } from "../../platform/sweeps.ts";
 import { SWEEPS } from "../../features.ts";
+import { checkCluster } from "../verbs/check-cluster.ts";
 import { CommandError, type Command } from "./command.ts";
 import { runChecks } from "../verbs/doctor.ts";
 import { table } from "./print.ts";
@@ -42,7 +43,16 @@ const doctor: Command = {
     "check database, clock, worker, sweeps, disk, secret and knowledge base; exit 1 when something is wrong",
   options: {},
   async run({ out, runtime, config }) {
-    const checks = await runChecks({ config, open: runtime, knowledge: () => readAll(config) });
+    const checks = await runChecks({
+      config,
+      open: runtime,
+      knowledge: () => readAll(config),
+      cluster:
+        config.catalogue === "opensearch"
+          ? async () =>
+              checkCluster(config, (await runtime()).db, fingerprintKnowledge(config.knowledgeDir))
+          : undefined,
+    });
     out.result({ ok: checks.every((c) => c.ok), checks }, () =>
       table(
         ["check", "", "finding"],

@@ -22,6 +22,8 @@ export interface DoctorCheck {
 
 export interface DoctorDeps {
   config: Pick<Config, "databaseUrl" | "dataDir" | "processes" | "ocr">;
+  /** What the cluster of postings says; undefined where there is none. Throws what is wrong with it. */
+  cluster?: (() => Promise<string>) | undefined;
   /** Throws when the database cannot be opened. */
   open(): Promise<Pick<Runtime, "db" | "vault" | "watch">>;
   /** What the knowledge base holds; throws what is wrong with it. */
@@ -29,7 +31,12 @@ export interface DoctorDeps {
 }
 
 /** What the command and the operators' API report: each check with its finding. */
-export async function runChecks({ config, open, knowledge }: DoctorDeps): Promise<DoctorCheck[]> {
+export async function runChecks({
+  config,
+  open,
+  knowledge,
+  cluster,
+}: DoctorDeps): Promise<DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
   const check = async (name: string, look: () => Promise<string>): Promise<void> => {
     try {
@@ -74,6 +81,7 @@ export async function runChecks({ config, open, knowledge }: DoctorDeps): Promis
     return `${freeMb} MB free`;
   });
   await check("knowledge", async () => knowledge());
+  if (cluster) await check("opensearch", cluster);
   checks.push({ name: "scans", ok: true, message: describeOcr(config.ocr) });
   return checks;
 }

@@ -23,6 +23,10 @@ export const LOCKS = {
   sourceImport: 7_294_816,
   /** Session lock of the process that writes a snapshot of the job index; others do without. */
   indexSnapshot: 7_294_817,
+  /** With an alias: who feeds the index behind it in the cluster. */
+  indexFeed: 7_294_818,
+  /** With an alias: who builds a new index for it. */
+  indexBuild: 7_294_819,
 } as const;
 
 export type LockName = keyof typeof LOCKS;

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { Unavailable } from "../../../platform/fair-queue.ts";
+import type { Cluster } from "../../../platform/opensearch.ts";
+
+/* Requests for hits and counts, and their answers. */
+
+export interface Hit {
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+  readonly sort: readonly [number, ...unknown[]];
+}
+
+export interface Found {
+  readonly timed_out: boolean;
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+}
+
+export const idOf = ({ _id }: Hit): string => _id;
+
+export const NEWEST_FIRST: readonly object[] = [{ postedAt: "desc" }, { id: "asc" }];
+
+/** Answers other than whole ones are none: totals would be wrong. */
+export function requireWhole(found: Found): Found {
+  if (found.timed_out) throw new Unavailable("The job index is too busy. Retry in a moment.", 2);
+  return found;
+}
+
+/**
+ * Copies of a shard show a change at different moments. A process always asks the same ones, so that
+ * what it has shown stays shown; another process asks others.
+ */
+const COPIES = `waymark-${randomUUID()}`;
+/** A part of the limit of a call, so that a slow shard is given up before its caller is. */
+const SHARD_LIMIT = "1800ms";
+
+export async function searchAll(
+  cluster: Cluster,
+  searches: readonly { index: string; body: object }[],
+): Promise<Found[]> {
+  const { responses } = await cluster.send<{ responses: (Found & { error?: object })[] }>({
+    method: "POST",
+    path: "/_msearch?max_concurrent_searches=8",
+    body: searches.flatMap(({ index, body }) => [
+      { index, preference: COPIES, allow_partial_search_results: false },
+      { timeout: SHARD_LIMIT, ...body },
+    ]),
+  });
+  if (responses.some(({ error }) => error !== undefined))
+    throw new Unavailable("The job index cannot answer now. Retry in a moment.", 2);
+  return responses;
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import { Unavailable } from "../../../platform/fair-queue.ts";
+import type { Log } from "../../../platform/log.ts";
+import { ClusterRefusal } from "../../../platform/opensearch.ts";
+import type { Database } from "../../../platform/postgres/database.ts";
+import { keepListening } from "../../../platform/postgres/listen.ts";
+import { lockNameInSession } from "../../../platform/postgres/locks.ts";
+import { Wake } from "../../../platform/wake.ts";
+import { CHANGES_CHANNEL } from "../catalogue.store.ts";
+import { buildIndex, findIndex, type BuildDeps } from "./build.ts";
+import { listChanged, readFedChange, readLastNumber, saveFedChange } from "./feed.store.ts";
+import { wordsOf } from "./mapping.ts";
+import { PostingWriter } from "./write.ts";
+
+/*
+ * Feeds the index behind the alias with the database's changes. One process of all does it at a time,
+ * by a lock of its connection. The number of the last change that was written is saved after it was:
+ * after a crash the next process writes some changes again, which changes nothing (write.ts).
+ *
+ * Without an index, or with one that no position is known of, a new one is built first. A cluster that
+ * is away, or refuses writes because its disks are full, is asked again until it takes them.
+ */
+
+const POLL_MS = 1_000;
+const CHUNK = 1_000;
+const LOCK_WAIT_MS = 5_000;
+const RETRY_MS = [500, 1_000, 2_000, 5_000];
+const PURGE_EVERY_MS = 3_600_000;
+/** Expired postings are hits of no search; the cluster need not keep them either. */
+const KEPT_EXPIRED_MS = 24 * 3_600_000;
+
+export interface FeedDeps extends Omit<BuildDeps, "signal" | "onProgress"> {
+  readonly db: Database;
+  readonly log: Log;
+}
+
+export interface CatalogueFeed {
+  stop(): Promise<void>;
+}
+
+export function startFeed(deps: FeedDeps): CatalogueFeed {
+  const stopping = new AbortController();
+  const wake = new Wake();
+  const feeder = new Feeder(deps, stopping.signal, wake);
+  const listener = keepListening(deps.db, {
+    channel: CHANGES_CHANNEL,
+    name: "waymark index feed",
+    log: deps.log,
+    onNotify: () => wake.now(),
+    use: (client) => feeder.run(client),
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      wake.now();
+      await listener.stop();
+    },
+  };
+}
+
+class Feeder {
+  readonly #deps: FeedDeps;
+  readonly #signal: AbortSignal;
+  readonly #wake: Wake;
+  #writer: { index: string; writer: PostingWriter } | undefined;
+  #purgedAtMs = 0;
+  /** The index that is known to be of this database. */
+  #checked: string | undefined;
+  #failures = 0;
+
+  constructor(deps: FeedDeps, signal: AbortSignal, wake: Wake) {
+    this.#deps = deps;
+    this.#signal = signal;
+    this.#wake = wake;
+  }
+
+  /** Until the connection fails or the feed is stopped. */
+  async run(client: Client): Promise<void> {
+    this.#checked = undefined;
+    const lock = { kind: "indexFeed", name: this.#deps.aliases.jobs, mode: "exclusive" } as const;
+    while (!this.#signal.aborted && !(await lockNameInSession(client, lock, LOCK_WAIT_MS)));
+    while (!this.#signal.aborted) {
+      try {
+        const changes = await this.#feedSome(client);
+        if (this.#failures > 0) this.#deps.log.info("the cluster takes postings again");
+        this.#failures = 0;
+        if (changes < CHUNK) await this.#wake.wait(POLL_MS);
+      } catch (error) {
+        if (!isOfCluster(error)) throw error;
+        await this.#waitAfter(error);
+      }
+    }
+  }
+
+  async #feedSome(client: Client): Promise<number> {
+    const { cluster, engine } = this.#deps;
+    const at = await this.#currentIndex(client);
+    if (!at) return 0;
+    const { index, change } = at;
+    const changes = await listChanged(client, change, CHUNK);
+    if (this.#writer?.index !== index) {
+      const writer = new PostingWriter(cluster, engine, { jobs: index, words: wordsOf(index) });
+      this.#writer = { index, writer };
+    }
+    if (changes.length > 0) {
+      await this.#writer.writer.write(
+        client,
+        changes.map(({ id }) => id),
+      );
+      await saveFedChange(client, index, changes.at(-1)!.change);
+    }
+    await this.#purge(index);
+    return changes.length;
+  }
+
+  /** Builds an index where there is none to feed; undefined while another process does. */
+  async #currentIndex(client: Client): Promise<{ index: string; change: number } | undefined> {
+    const { cluster, aliases, db, log } = this.#deps;
+    const index = await findIndex(cluster, aliases.jobs);
+    const change = index === undefined ? undefined : await readFedChange(client, index);
+    if (index !== undefined && change !== undefined) {
+      if (this.#checked === index || (await this.#isOfThisHistory(client, index))) {
+        this.#checked = index;
+        return { index, change };
+      }
+    }
+    log.info("the cluster has no index of these postings: building one");
+    const own = await db.connect("waymark index build");
+    try {
+      await buildIndex({ ...this.#deps, signal: this.#signal }, own);
+      log.info("the cluster has an index of all postings");
+    } finally {
+      await own.end();
+    }
+    return undefined;
+  }
+
+  /** False when the index has changes that the database has lost, as after the restore of a backup. */
+  async #isOfThisHistory(client: Client, index: string): Promise<boolean> {
+    const { aggregations } = await this.#deps.cluster.send<{
+      aggregations: { last: { value: number | null } };
+    }>({
+      method: "POST",
+      path: `/${index}/_search`,
+      body: { size: 0, aggs: { last: { max: { field: "change" } } } },
+    });
+    return (aggregations.last.value ?? 0) <= (await readLastNumber(client));
+  }
+
+  async #purge(index: string): Promise<void> {
+    const nowMs = this.#deps.clock().getTime();
+    if (nowMs - this.#purgedAtMs < PURGE_EVERY_MS) return;
+    this.#purgedAtMs = nowMs;
+    await this.#deps.cluster.send({
+      method: "POST",
+      path: `/${index}/_delete_by_query?conflicts=proceed&wait_for_completion=false`,
+      body: { query: { range: { expiresAt: { lt: nowMs - KEPT_EXPIRED_MS } } } },
+    });
+  }
+
+  async #waitAfter(error: Error): Promise<void> {
+    const waitMs = RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)]!;
+    const { log } = this.#deps;
+    // The message of such an error names its kind only.
+    if (this.#failures === 1) log.warn({ reason: error.message }, "the cluster takes no postings");
+    await sleep(waitMs, undefined, { signal: this.#signal }).catch(() => undefined);
+  }
+}
+
+const isOfCluster = (error: unknown): error is Error =>
+  error instanceof Unavailable || error instanceof ClusterRefusal;
