@@ -56,6 +56,8 @@ describe("settings", () => {
     expect(() => readConfig({ DATABASE_URL: "mysql://u:pw@h/d" })).toThrow(
       "DATABASE_URL is (hidden)",
     );
+    for (const url of ["https://u:pw@h", "https://h/path", "h:9200", "https://h,,"])
+      expect(() => readConfig({ OPENSEARCH_URL: url })).toThrow("OPENSEARCH_URL is (hidden)");
     const shown = JSON.stringify(
       describeConfig({ DATABASE_URL: "postgres://u:pw@h/d", WAYMARK_SECRET: "s".repeat(32) }),
     );
@@ -72,5 +74,15 @@ describe("settings", () => {
     expect(() => readConfig({ DATABASE_URL: "postgres://u@h/d" })).toThrow(
       "WAYMARK_SECRET is not set",
     );
+  });
+
+  it("name the nodes of a cluster that postings are searched in", () => {
+    const given = { WAYMARK_CATALOGUE: "opensearch" };
+    expect(() => readConfig(given)).toThrow("OPENSEARCH_URL is not set");
+    const OPENSEARCH_URL = "https://one.test:9200/, http://two.test";
+    expect(readConfig({ ...given, OPENSEARCH_URL }).openSearchUrls).toEqual([
+      "https://one.test:9200",
+      "http://two.test",
+    ]);
   });
 });

@@ -64,6 +64,15 @@ const urlWith =
     return value;
   };
 
+/** Credentials have settings of their own, and a path would not be used. */
+const nodeAddress = (value: string): string => {
+  const url = URL.parse(value);
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  if (!url || !isWeb || url.href !== `${url.origin}/`)
+    throw new Error("http:// or https:// URLs without a user or a path, separated by commas");
+  return url.origin;
+};
+
 const text = (value: string): string => value;
 
 const MAX_PROCESSES = 64;
@@ -311,8 +320,10 @@ const SETTINGS = {
   openSearchUrls: setting({
     env: "OPENSEARCH_URL",
     default: "",
-    doc: "Addresses of the cluster's nodes, separated by commas",
-    parse: list(urlWith("http:", "https:")),
+    doc: "Addresses of the cluster's nodes, separated by commas; with https and an authority of your own, set NODE_EXTRA_CA_CERTS",
+    // Not shown, because somebody may put a password in.
+    secret: true,
+    parse: list(nodeAddress),
   }),
   openSearchUsername: setting({
     env: "OPENSEARCH_USERNAME",

@@ -4,8 +4,10 @@ import { Unavailable } from "./fair-queue.ts";
 /*
  * Calls to an OpenSearch cluster of one or several nodes.
  *
- * Nodes take turns. One that cannot be reached, does not answer within `tryMs` or says that it is
- * overloaded rests, twice as long with each failure in a row, and another is asked within `limitMs`.
+ * Nodes take turns. A call that a node does not answer within `tryMs`, or refuses because it is
+ * overloaded, is sent to another one within `limitMs`. A node fails when it cannot be reached, is
+ * overloaded, or does not answer a plain question either; after two failures in a row it rests. A node
+ * that rests gets no calls: every REST_MS it is asked whether it is back, and no caller waits for that.
  * When all rest, calls fail at once with `Unavailable`, which callers get as a 503 error.
  *
  * Errors name the kind of a failure and never its text, in which the cluster may quote the request.
@@ -19,11 +21,13 @@ export interface ClusterSettings {
   readonly apiKey?: string;
 }
 
+type Body = object | readonly object[];
+
 export interface ClusterCall {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** JSON, or lines of it. */
-  readonly body?: object | readonly object[] | undefined;
+  /** JSON, or lines of it; it may depend on whether an attempt has failed. */
+  readonly body?: Body | ((isRetry: boolean) => Body) | undefined;
   /** One attempt. */
   readonly tryMs?: number;
   /** All attempts. */
@@ -32,8 +36,11 @@ export interface ClusterCall {
 
 const TRY_MS = 2_000;
 const LIMIT_MS = 5_000;
-const FIRST_REST_MS = 500;
-const LONGEST_REST_MS = 15_000;
+const REST_MS = 1_000;
+const PROBE_MS = 500;
+const FAILURES_BEFORE_REST = 2;
+/** How long one slow call is held against the nodes behind the one that was asked. */
+const SLOW_MS = 30_000;
 const CONNECTIONS = 32;
 const IDLE_SOCKET_MS = 30_000;
 const AWAY = "The job index cannot be reached. Retry in a moment.";
@@ -57,14 +64,22 @@ export class ClusterRefusal extends Error {
 interface ClusterNode {
   readonly address: string;
   pool: Pool | undefined;
+  /** In a row. */
   failures: number;
-  restsUntil: number;
+  probedAt: number;
+  probe: Promise<boolean> | undefined;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
 }
 
 export class Cluster {
   readonly #nodes: readonly ClusterNode[];
   readonly #authorization: string | undefined;
   #turn = 0;
+  #slowUntil = -Infinity;
 
   constructor(settings: ClusterSettings) {
     this.#authorization = authorizationOf(settings);
@@ -72,22 +87,33 @@ export class Cluster {
       address: address.replace(/\/+$/, ""),
       pool: undefined,
       failures: 0,
-      restsUntil: 0,
+      probedAt: -Infinity,
+      probe: undefined,
     }));
+  }
+
+  /** Whether a call was lately not answered though the node that it was sent to works: another does not. */
+  get isPartlySlow(): boolean {
+    return performance.now() < this.#slowUntil;
   }
 
   /** The body of the answer. A call that was not answered may still have been carried out. */
   async send<T>(call: ClusterCall): Promise<T> {
     const until = performance.now() + (call.limitMs ?? LIMIT_MS);
     const tried = new Set<ClusterNode>();
-    for (;;) {
+    // A single address may be that of many nodes, so it is tried twice.
+    const attempts = Math.max(2, this.#nodes.length);
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const left = until - performance.now();
-      const node = this.#next(tried);
-      if (!node || left <= 0) throw new Unavailable(AWAY, 2);
+      const node = this.#next(tried) ?? this.#next(new Set());
+      if (!node || left <= 0) break;
       tried.add(node);
-      const answer = await this.#try<T>(node, call, Math.min(left, call.tryMs ?? TRY_MS));
-      if (answer) return answer.body;
+      const reply = await this.#try(node, call, attempt > 0, Math.min(left, call.tryMs ?? TRY_MS));
+      if (!reply) continue;
+      if (reply.status >= 400) throw new ClusterRefusal(reply.status, typeOf(reply.text));
+      return (reply.text === "" ? undefined : JSON.parse(reply.text)) as T;
     }
+    throw new Unavailable(AWAY, 2);
   }
 
   async close(): Promise<void> {
@@ -95,53 +121,77 @@ export class Cluster {
   }
 
   #next(tried: ReadonlySet<ClusterNode>): ClusterNode | undefined {
-    const now = performance.now();
     const { length } = this.#nodes;
     for (let step = 0; step < length; step++) {
       const node = this.#nodes[this.#turn++ % length]!;
-      if (node.restsUntil <= now && !tried.has(node)) return node;
+      if (node.failures >= FAILURES_BEFORE_REST) void this.#probe(node);
+      else if (!tried.has(node)) return node;
     }
     return undefined;
   }
 
   /** Undefined when another node should be asked. */
-  async #try<T>(
+  async #try(
     node: ClusterNode,
     call: ClusterCall,
+    isRetry: boolean,
     tryMs: number,
-  ): Promise<{ body: T } | undefined> {
-    let status: number;
-    let text: string;
-    try {
-      node.pool ??= await openPool(node.address);
-      const reply = await node.pool.request({
-        method: call.method,
-        path: call.path,
-        headers: {
-          ...(call.body && { "content-type": contentType(call.body) }),
-          ...(this.#authorization !== undefined && { authorization: this.#authorization }),
-        },
-        body: call.body ? serialise(call.body) : null,
-        signal: AbortSignal.timeout(Math.max(1, Math.ceil(tryMs))),
-      });
-      status = reply.statusCode;
-      text = await reply.body.text();
-    } catch {
-      this.#rest(node);
-      return undefined;
+  ): Promise<Reply | undefined> {
+    const limit = AbortSignal.timeout(Math.max(1, Math.ceil(tryMs)));
+    const reply = await this.#request(node, call, isRetry, limit).catch(() => undefined);
+    if (reply && !TRY_ANOTHER.has(reply.status)) {
+      node.failures = 0;
+      return reply;
     }
-    if (TRY_ANOTHER.has(status)) {
-      this.#rest(node);
-      return undefined;
+    if (!reply && limit.aborted && (await this.#probe(node))) {
+      this.#slowUntil = performance.now() + SLOW_MS;
+    } else if (node.failures < FAILURES_BEFORE_REST) {
+      node.failures++;
+      node.probedAt = performance.now();
     }
-    node.failures = 0;
-    if (status >= 400) throw new ClusterRefusal(status, typeOf(text));
-    return { body: (text === "" ? undefined : JSON.parse(text)) as T };
+    return undefined;
   }
 
-  #rest(node: ClusterNode): void {
-    const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** node.failures++);
-    node.restsUntil = performance.now() + restMs;
+  /** Whether the node itself works. One that does no longer rests. */
+  #probe(node: ClusterNode): Promise<boolean> {
+    if (node.probe) return node.probe;
+    if (node.failures >= FAILURES_BEFORE_REST && performance.now() - node.probedAt < REST_MS)
+      return Promise.resolve(false);
+    node.probedAt = performance.now();
+    const call = { method: "HEAD", path: "/" } as const;
+    node.probe = this.#request(node, call, false, AbortSignal.timeout(PROBE_MS))
+      .then(
+        ({ status }) => !TRY_ANOTHER.has(status),
+        () => false,
+      )
+      .then((works) => {
+        node.probe = undefined;
+        if (works) node.failures = 0;
+        return works;
+      });
+    return node.probe;
+  }
+
+  async #request(
+    node: ClusterNode,
+    { method, path, body: given }: ClusterCall,
+    isRetry: boolean,
+    signal: AbortSignal,
+  ): Promise<Reply> {
+    node.pool ??= await openPool(node.address);
+    const body =
+      typeof given === "function" ? (given as (isRetry: boolean) => Body)(isRetry) : given;
+    const reply = await node.pool.request({
+      method,
+      path,
+      headers: {
+        ...(body && { "content-type": contentType(body) }),
+        ...(this.#authorization !== undefined && { authorization: this.#authorization }),
+      },
+      body: body ? serialise(body) : null,
+      signal,
+    });
+    return { status: reply.statusCode, text: await reply.body.text() };
   }
 }
 

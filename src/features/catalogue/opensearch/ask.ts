@@ -22,20 +22,16 @@ export const idOf = ({ _id }: Hit): string => _id;
 
 export const NEWEST_FIRST: readonly object[] = [{ postedAt: "desc" }, { id: "asc" }];
 
-/** Answers other than whole ones are none: totals would be wrong. */
-export function requireWhole(found: Found): Found {
-  if (found.timed_out) throw new Unavailable("The job index is too busy. Retry in a moment.", 2);
-  return found;
-}
-
 /**
  * Copies of a shard show a change at different moments. A process always asks the same ones, so that
- * what it has shown stays shown; another process asks others.
+ * what it has shown stays shown; another process asks others. While a node is slow the cluster chooses:
+ * it avoids copies that do not answer.
  */
 const COPIES = `waymark-${randomUUID()}`;
 /** A part of the limit of a call, so that a slow shard is given up before its caller is. */
 const SHARD_LIMIT = "1800ms";
 
+/** Answers other than whole ones are none: totals and words would be wrong. */
 export async function searchAll(
   cluster: Cluster,
   searches: readonly { index: string; body: object }[],
@@ -43,12 +39,17 @@ export async function searchAll(
   const { responses } = await cluster.send<{ responses: (Found & { error?: object })[] }>({
     method: "POST",
     path: "/_msearch?max_concurrent_searches=8",
-    body: searches.flatMap(({ index, body }) => [
-      { index, preference: COPIES, allow_partial_search_results: false },
-      { timeout: SHARD_LIMIT, ...body },
-    ]),
+    body: (isRetry) => {
+      const preference = isRetry || cluster.isPartlySlow ? {} : { preference: COPIES };
+      return searches.flatMap(({ index, body }) => [
+        { index, ...preference, allow_partial_search_results: false },
+        { timeout: SHARD_LIMIT, ...body },
+      ]);
+    },
   });
   if (responses.some(({ error }) => error !== undefined))
     throw new Unavailable("The job index cannot answer now. Retry in a moment.", 2);
+  if (responses.some(({ timed_out: isPart }) => isPart))
+    throw new Unavailable("The job index is too busy. Retry in a moment.", 2);
   return responses;
 }

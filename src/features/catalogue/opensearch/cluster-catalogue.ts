@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiError } from "../../../errors.ts";
+import { Unavailable } from "../../../platform/fair-queue.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
 import type { IndexSize, JobCatalogue } from "../job-catalogue.ts";
@@ -22,6 +23,8 @@ const BEHIND_MS = 5_000;
 const REFRESH_MS = 1_000;
 const SIZE_EVERY_MS = 10_000;
 const IN_STEP_MS = 50;
+/** Of a question with all its calls; each call has a shorter limit of its own. */
+const QUESTION_MS = 6_000;
 
 export interface ClusterCatalogueDeps {
   readonly db: Database;
@@ -46,15 +49,15 @@ export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue
   return {
     async ask(question) {
       status.requireLoaded();
-      return replay(answers, question);
+      return inTime(replay(answers, question));
     },
     async match(match) {
       status.requireLoaded();
-      return search.match(match);
+      return inTime(search.match(match));
     },
     async figures(query) {
       status.requireLoaded();
-      return search.figures(query);
+      return inTime(search.figures(query));
     },
     isShared: true,
     loaded: status.loaded,
@@ -70,6 +73,15 @@ export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue
   };
 }
 
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const busy = new Unavailable("The job index is too busy. Retry in a moment.", 2);
+    timer = setTimeout(() => reject(busy), QUESTION_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 class ClusterStatus {
   readonly #deps: ClusterCatalogueDeps;
   readonly #stopping = new AbortController();
@@ -77,6 +89,8 @@ class ClusterStatus {
   #markLoaded: () => void = () => {};
   readonly loaded = new Promise<void>((resolve) => (this.#markLoaded = resolve));
   #isLoaded = false;
+  /** The last poll got no answer. */
+  #isAway = false;
   /** When the cluster had every change, or got some, and when it last answered (`performance.now`). */
   #progressAt = 0;
   #answeredAt = 0;
@@ -96,8 +110,9 @@ class ClusterStatus {
     });
   }
 
+  /** A cluster that is away is `behind` from the start: all but searches can be served without it. */
   state(): "loading" | "current" | "behind" {
-    if (!this.#isLoaded) return "loading";
+    if (!this.#isLoaded) return this.#isAway ? "behind" : "loading";
     const since = Math.min(this.#progressAt, this.#answeredAt);
     return performance.now() - since > BEHIND_MS ? "behind" : "current";
   }
@@ -114,7 +129,7 @@ class ClusterStatus {
   async #keepPolling(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#poll().catch(() => undefined);
+      await this.#poll().catch((error: unknown) => (this.#isAway = error instanceof Unavailable));
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -122,6 +137,7 @@ class ClusterStatus {
   async #poll(): Promise<void> {
     const { cluster, aliases, db } = this.#deps;
     const index = await findIndex(cluster, aliases.jobs);
+    this.#isAway = false;
     if (index === undefined) return;
     const { fed, last } = await readLag(db, index);
     const now = performance.now();

@@ -7,7 +7,7 @@ import type {
   RankedJob,
 } from "../../../engine/index.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
-import { idOf, NEWEST_FIRST, requireWhole, searchAll, type Found } from "./ask.ts";
+import { idOf, NEWEST_FIRST, searchAll, type Found } from "./ask.ts";
 import { countsOf, readFacets, type CountedHits } from "./facets.ts";
 import { readFigures } from "./figures.ts";
 import { fitScore, hitsOf, isFirst, matchesOf } from "./queries.ts";
@@ -49,7 +49,7 @@ function pageRequest(search: CatalogueSearch): PageRequest {
       _source: false,
     },
     read(found) {
-      const { hits: given, total } = requireWhole(found).hits;
+      const { hits: given, total } = found.hits;
       const shown = given.slice(0, limit);
       const end = given.length > limit ? shown.at(-1) : undefined;
       const [score, postedAtMs] = end ? (text ? end.sort : [PLAIN_SCORE, end.sort[0]]) : [0, 0];
@@ -144,7 +144,7 @@ export class ClusterSearch {
 
   async #search(body: object): Promise<Found> {
     const [found] = await searchAll(this.#cluster, [{ index: this.#alias, body }]);
-    return requireWhole(found!);
+    return found!;
   }
 }
 
