@@ -4,10 +4,10 @@ import type { Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { ClusterRefusal, type Cluster } from "../../../platform/opensearch.ts";
 import { lockNameInSession } from "../../../platform/postgres/locks.ts";
+import { removeUnused } from "./unused.ts";
 import {
   countOpen,
   forgetBuild,
-  forgetIndex,
   listAllWords,
   listChanged,
   listOpen,
@@ -33,6 +33,9 @@ const WORDS_A_CALL = 5_000;
 const SLOW_MS = 60_000;
 /** Searches of the old index may still be under way. */
 const GRACE_MS = 5_000;
+const FROZEN_MS = 300_000;
+/** The database may still work for a build that was killed. */
+const LOCK_WAIT_MS = 10_000;
 
 export interface BuildDeps {
   readonly cluster: Cluster;
@@ -67,9 +70,8 @@ export async function buildIndex(
   client: Client,
   shards?: number,
 ): Promise<string | undefined> {
-  const { cluster, engine, aliases } = deps;
-  const lock = { kind: "indexBuild", name: aliases.jobs, mode: "exclusive" } as const;
-  if (!(await lockNameInSession(client, lock, 1))) return undefined;
+  const { cluster, engine } = deps;
+  if (!(await lockBuilds(deps, client, LOCK_WAIT_MS))) return undefined;
   // Reading all postings in the order of ids may take long.
   await client.query("SET statement_timeout = 0");
   const position = await beginBuild(deps, client, shards);
@@ -92,6 +94,23 @@ export async function buildIndex(
   }
   await useIndex(deps, client, names, change);
   return index;
+}
+
+async function lockBuilds(
+  { aliases }: BuildDeps,
+  client: Client,
+  waitMs: number,
+): Promise<boolean> {
+  const lock = { kind: "indexBuild", name: aliases.jobs, mode: "exclusive" } as const;
+  if (!(await lockNameInSession(client, lock, waitMs))) return false;
+  // A process that is frozen must not keep others from building.
+  await client.query(`SET idle_session_timeout = ${FROZEN_MS}`);
+  return true;
+}
+
+/** Removes what crashes and earlier versions left. The connection is used for nothing else. */
+export async function tidyIndices(deps: BuildDeps, client: Client): Promise<void> {
+  if (await lockBuilds(deps, client, 1)) await removeUnused(deps, client);
 }
 
 /** The build that was ended before it was done, or a new one. */
@@ -153,11 +172,12 @@ async function writeAllPostings(
 }
 
 async function useIndex(
-  { cluster, aliases }: BuildDeps,
+  deps: BuildDeps,
   client: Client,
   names: IndexNames,
   change: number,
 ): Promise<void> {
+  const { cluster, aliases } = deps;
   await cluster.send({
     method: "POST",
     path: `/${names.jobs},${names.words}/_refresh`,
@@ -184,8 +204,6 @@ async function useIndex(
     },
   });
   await forgetBuild(client, aliases.jobs);
-  if (!old || old === names.jobs) return;
-  await sleep(GRACE_MS);
-  await cluster.send({ method: "DELETE", path: `/${old},${wordsOf(old)}`, tryMs: SLOW_MS });
-  await forgetIndex(client, old);
+  if (old !== undefined) await sleep(GRACE_MS);
+  await removeUnused(deps, client);
 }

@@ -165,8 +165,13 @@ export const readFedChange = async (
   index: string,
 ): Promise<number | undefined> => (await readFact<{ change: number }>(client, FED + index))?.change;
 
+/** `at` tells those who clean up that the index is in use. */
 export const saveFedChange = (client: Client, index: string, change: number): Promise<void> =>
-  writeFact(client, FED + index, { change });
+  writeFact(client, FED + index, { change, at: Date.now() });
+
+/** When an index was last fed, in milliseconds; undefined for one that nobody feeds. */
+export const readFedAt = async (client: Client, index: string): Promise<number | undefined> =>
+  (await readFact<{ at: number }>(client, FED + index))?.at;
 
 export const forgetIndex = (client: Client, index: string): Promise<void> =>
   removeFact(client, FED + index);

@@ -8,7 +8,7 @@ import { keepListening } from "../../../platform/postgres/listen.ts";
 import { lockNameInSession } from "../../../platform/postgres/locks.ts";
 import { Wake } from "../../../platform/wake.ts";
 import { CHANGES_CHANNEL } from "../catalogue.store.ts";
-import { buildIndex, findIndex, type BuildDeps } from "./build.ts";
+import { buildIndex, findIndex, tidyIndices, type BuildDeps } from "./build.ts";
 import { listChanged, readFedChange, readLastNumber, saveFedChange } from "./feed.store.ts";
 import { wordsOf } from "./mapping.ts";
 import { PostingWriter } from "./write.ts";
@@ -27,6 +27,8 @@ const CHUNK = 1_000;
 const LOCK_WAIT_MS = 5_000;
 const RETRY_MS = [500, 1_000, 2_000, 5_000];
 const PURGE_EVERY_MS = 3_600_000;
+/** The database ends the connection of a process that is frozen, and another one feeds. */
+const FROZEN_MS = 90_000;
 /** Expired postings are hits of no search; the cluster need not keep them either. */
 const KEPT_EXPIRED_MS = 24 * 3_600_000;
 
@@ -80,6 +82,7 @@ class Feeder {
     this.#checked = undefined;
     const lock = { kind: "indexFeed", name: this.#deps.aliases.jobs, mode: "exclusive" } as const;
     while (!this.#signal.aborted && !(await lockNameInSession(client, lock, LOCK_WAIT_MS)));
+    await client.query(`SET idle_session_timeout = ${FROZEN_MS}`);
     while (!this.#signal.aborted) {
       try {
         const changes = await this.#feedSome(client);
@@ -110,13 +113,13 @@ class Feeder {
       );
       await saveFedChange(client, index, changes.at(-1)!.change);
     }
-    await this.#purge(index);
+    await this.#purge(client, index);
     return changes.length;
   }
 
   /** Builds an index where there is none to feed; undefined while another process does. */
   async #currentIndex(client: Client): Promise<{ index: string; change: number } | undefined> {
-    const { cluster, aliases, db, log } = this.#deps;
+    const { cluster, aliases, log } = this.#deps;
     const index = await findIndex(cluster, aliases.jobs);
     const change = index === undefined ? undefined : await readFedChange(client, index);
     if (index !== undefined && change !== undefined) {
@@ -126,13 +129,10 @@ class Feeder {
       }
     }
     log.info("the cluster has no index of these postings: building one");
-    const own = await db.connect("waymark index build");
-    try {
-      await buildIndex({ ...this.#deps, signal: this.#signal }, own);
-      log.info("the cluster has an index of all postings");
-    } finally {
-      await own.end();
-    }
+    const built = await this.#withConnection((own) =>
+      buildIndex({ ...this.#deps, signal: this.#signal }, own),
+    );
+    if (built !== undefined) log.info("the cluster has an index of all postings");
     return undefined;
   }
 
@@ -148,15 +148,28 @@ class Feeder {
     return (aggregations.last.value ?? 0) <= (await readLastNumber(client));
   }
 
-  async #purge(index: string): Promise<void> {
-    const nowMs = this.#deps.clock().getTime();
+  async #purge(client: Client, index: string): Promise<void> {
+    const { cluster, clock } = this.#deps;
+    const nowMs = clock().getTime();
     if (nowMs - this.#purgedAtMs < PURGE_EVERY_MS) return;
     this.#purgedAtMs = nowMs;
-    await this.#deps.cluster.send({
+    await cluster.send({
       method: "POST",
       path: `/${index}/_delete_by_query?conflicts=proceed&wait_for_completion=false`,
       body: { query: { range: { expiresAt: { lt: nowMs - KEPT_EXPIRED_MS } } } },
     });
+    // Also without changes: it tells that the index is in use.
+    await saveFedChange(client, index, (await readFedChange(client, index)) ?? 0);
+    await this.#withConnection((own) => tidyIndices(this.#deps, own));
+  }
+
+  async #withConnection<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const own = await this.#deps.db.connect("waymark index build");
+    try {
+      return await work(own);
+    } finally {
+      await own.end();
+    }
   }
 
   async #waitAfter(error: Error): Promise<void> {

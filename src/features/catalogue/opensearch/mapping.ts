@@ -30,6 +30,16 @@ export function newNames(aliases: IndexNames): IndexNames {
   return { jobs, words: wordsOf(jobs) };
 }
 
+const INDEX_NAME = /^(.+)-jobs-\d+-[0-9a-z-]{1,12}-[0-9a-f]{8}(-words)?$/;
+const prefixOf = ({ jobs }: IndexNames): string => jobs.slice(0, jobs.lastIndexOf("-jobs-"));
+
+/** A pattern of all indices of this installation, of every version. */
+export const indicesOf = (aliases: IndexNames): string => `${prefixOf(aliases)}-jobs-*`;
+
+/** Whether an index is of this installation: the pattern fits others whose prefix begins with this one's. */
+export const isOneOf = (aliases: IndexNames, name: string): boolean =>
+  INDEX_NAME.exec(name)?.[1] === prefixOf(aliases);
+
 export const wordsOf = (jobs: string): string => `${jobs}-words`;
 
 /** The fields of one value that filters and facets use. */
