@@ -1,8 +1,8 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, openSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { promisify } from "node:util";
  * A real cluster for tests: three processes on loopback, from public Maven packages (95 files, 53 MB)
  * that are kept in the folder WAYMARK_TEST_OPENSEARCH_DIR. Without that setting its tests are skipped,
  * because they take minutes. It needs a JDK (17 or newer) and, the first time, Maven and the network.
+ * packages.sha256 lists the packages: with others there is no cluster.
  */
 
 const run = promisify(execFile);
@@ -31,7 +32,7 @@ export async function missingForCluster(): Promise<string | undefined> {
     await fetchClasses(CACHE);
     return undefined;
   } catch {
-    return "the packages of OpenSearch are not there and cannot be fetched with Maven";
+    return "its packages are not those listed, or cannot be fetched with Maven";
   }
 }
 
@@ -41,26 +42,53 @@ const works = (program: string, given: string[]): Promise<boolean> =>
     () => false,
   );
 
-/** The class path of a node. Several processes may fetch at once: the first that is done is used. */
+/** The class path of a node. */
 async function fetchClasses(cache: string): Promise<string> {
-  const folder = join(cache, "2.19.1.0");
-  if (!existsSync(folder)) {
-    await mkdir(cache, { recursive: true });
-    const making = await mkdtemp(join(cache, "making-"));
-    const jars = join(making, "jars");
-    const goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
-    const pom = join(HERE, "pom.xml");
-    await run("mvn", ["-q", "-B", "-f", pom, goal, `-DoutputDirectory=${jars}`], {
-      timeout: FETCH_MS,
-    });
-    await rename(making, folder).catch(() => rm(making, { recursive: true }));
-  }
-  const classes = join(folder, "node");
+  const [jars, classes] = [join(cache, "jars"), join(cache, "node")];
+  await run(join(HERE, "fetch"), [cache], { timeout: FETCH_MS });
+  await requireListed(jars);
   await mkdir(classes, { recursive: true });
-  const jars = join(folder, "jars", "*");
+  const all = join(jars, "*");
   if (!existsSync(join(classes, "OpenSearchNode.class")))
-    await run("javac", ["-cp", jars, "-d", classes, join(HERE, "OpenSearchNode.java")]);
-  return `${classes}:${jars}`;
+    await run("javac", ["-cp", all, "-d", classes, join(HERE, "OpenSearchNode.java")]);
+  return `${classes}:${all}`;
+}
+
+/** The class path of a node, fetched if necessary. */
+export function classPathOfNodes(): Promise<string> {
+  if (CACHE === undefined) throw new Error("WAYMARK_TEST_OPENSEARCH_DIR is not set");
+  return fetchClasses(CACHE);
+}
+
+/** A program and its arguments. */
+export const nodeCommand = (
+  classPath: string,
+  heapMb: number,
+  settings: Readonly<Record<string, string>>,
+): string[] => [
+  "java",
+  `-Xms${heapMb}m`,
+  `-Xmx${heapMb}m`,
+  "-XX:+UseSerialGC",
+  "-XX:TieredStopAtLevel=1",
+  "-cp",
+  classPath,
+  "OpenSearchNode",
+  ...Object.entries({ "transport.type": "netty4", "http.type": "netty4", ...settings }).map(
+    ([name, value]) => `${name}=${value}`,
+  ),
+];
+
+/** Throws unless a folder has exactly the listed packages. */
+async function requireListed(folder: string): Promise<void> {
+  const names = (await readdir(folder)).toSorted();
+  const sums = names.map(async (name) => {
+    const bytes = await readFile(join(folder, name));
+    return `${hash("sha256", bytes, "hex")}  ${name}\n`;
+  });
+  const found = (await Promise.all(sums)).join("");
+  if (found !== (await readFile(join(HERE, "packages.sha256"), "utf8")))
+    throw new Error("The packages are not those of packages.sha256");
 }
 
 export interface TestCluster {
@@ -82,8 +110,7 @@ export async function startCluster({
 } = {}): Promise<TestCluster> {
   const running = process.env["WAYMARK_TEST_OPENSEARCH"];
   if (running !== undefined) return runningCluster(running.split(","));
-  if (CACHE === undefined) throw new Error("WAYMARK_TEST_OPENSEARCH_DIR is not set");
-  const classPath = await fetchClasses(CACHE);
+  const classPath = await classPathOfNodes();
   const folder = await mkdtemp(join(tmpdir(), "waymark-opensearch-"));
   const ports = await freePorts(2 * count);
   const [http, transport] = [ports.slice(0, count), ports.slice(count)];
@@ -92,34 +119,19 @@ export async function startCluster({
   const children: (ChildProcess | undefined)[] = [];
   const start = (node: number): void => {
     const log = openSync(join(folder, `n${node}.log`), "a");
-    const settings = {
+    const [java, ...given] = nodeCommand(classPath, heapMb, {
       "cluster.name": clusterName,
       "node.name": names[node]!,
       "path.home": join(folder, names[node]!),
       "network.host": "127.0.0.1",
-      "http.port": http[node]!,
-      "transport.port": transport[node]!,
-      "transport.type": "netty4",
-      "http.type": "netty4",
+      "http.port": String(http[node]!),
+      "transport.port": String(transport[node]!),
       "discovery.seed_hosts": transport.map((port) => `127.0.0.1:${port}`).join(),
       "cluster.initial_cluster_manager_nodes": names.join(),
       // The disk of a machine that runs tests may be nearly full.
       "cluster.routing.allocation.disk.threshold_enabled": "false",
-    };
-    children[node] = spawn(
-      "java",
-      [
-        `-Xms${heapMb}m`,
-        `-Xmx${heapMb}m`,
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-cp",
-        classPath,
-        "OpenSearchNode",
-        ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-      ],
-      { stdio: ["ignore", log, log] },
-    );
+    });
+    children[node] = spawn(java!, given, { stdio: ["ignore", log, log] });
   };
   for (let node = 0; node < count; node++) start(node);
   const addresses = http.map((port) => `http://127.0.0.1:${port}`);

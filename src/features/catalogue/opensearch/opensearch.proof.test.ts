@@ -1,8 +1,13 @@
 import { afterAll, describe, it } from "vitest";
 import { useCluster } from "../../../../test/support/catalogue.ts";
 import { missingForCluster, startCluster } from "../../../../test/support/opensearch/cluster.ts";
+import { describeFaults } from "./faults.fixture.ts";
+import { describeSameHits } from "./same-hits.fixture.ts";
 
-/* The tests of searches, facets, matches and figures that hold for the embedded index, on a real cluster. */
+/*
+ * All tests on a real cluster, in one file because its start takes half a minute: those of searches,
+ * facets, matches and figures that hold for the embedded index, comparisons with it, and at last faults.
+ */
 
 const SUITES = [
   "../../jobs/search.test.ts",
@@ -32,4 +37,6 @@ if (missing !== undefined) {
     // Loaded apart from the same file on the embedded index.
     await describe(suite, () => import(/* @vite-ignore */ `${suite}?cluster`) as Promise<void>);
   }
+  describeSameHits(cluster.addresses);
+  describeFaults(cluster);
 }
