@@ -27,8 +27,8 @@ const CHUNK = 1_000;
 const LOCK_WAIT_MS = 5_000;
 const RETRY_MS = [500, 1_000, 2_000, 5_000];
 const PURGE_EVERY_MS = 3_600_000;
-/** The database ends the connection of a process that is frozen, and another one feeds. */
-const FROZEN_MS = 90_000;
+/** The database ends the connection of a process that is frozen, and another one feeds. Three bulks fit in. */
+const FROZEN_MS = 300_000;
 /** Expired postings are hits of no search; the cluster need not keep them either. */
 const KEPT_EXPIRED_MS = 24 * 3_600_000;
 
