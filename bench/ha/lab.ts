@@ -92,13 +92,17 @@ export class Host {
     await ended;
   }
 
-  /** Kills the process of this host whose command line contains `command`, by its id. */
   killProgram(command: string): void {
+    this.signalProgram(command, "SIGKILL");
+  }
+
+  /** Signals the process of this host whose command line contains `command`, by its id. */
+  signalProgram(command: string, signal: NodeJS.Signals): void {
     const pid = readdirSync("/proc").find(
       (name) => /^\d+$/.test(name) && commandOf(name).includes(command),
     );
     if (pid === undefined) throw new Error(`${this.name}: nothing runs ${command}`);
-    process.kill(Number(pid), "SIGKILL");
+    process.kill(Number(pid), signal);
   }
 
   partition(): void {
