@@ -46,6 +46,8 @@ interface GivenPosting extends KnownPosting {
 
 export interface QueryCatalogue {
   readonly catalogue: Catalogue;
+  readonly entries: readonly CatalogueEntry[];
+  readonly words: readonly { id: number; word: string }[];
   readonly postings: ReadonlyMap<string, KnownPosting>;
 }
 
@@ -59,9 +61,10 @@ export async function buildQueryCatalogue(engine: Engine): Promise<QueryCatalogu
     return toEntry(engine, vocabulary, posting, id);
   });
   const catalogue = createCatalogue();
-  catalogue.learnWords(vocabulary.words.map((word, place) => ({ id: place + 1, word })));
+  const words = vocabulary.words.map((word, place) => ({ id: place + 1, word }));
+  catalogue.learnWords(words);
   catalogue.load(entries);
-  return { catalogue, postings };
+  return { catalogue, entries, words, postings };
 }
 
 /** The generator draws the role first, so the truth does not come from the reader of postings. */

@@ -60,17 +60,20 @@ export function classPathOfNodes(): Promise<string> {
   return fetchClasses(CACHE);
 }
 
+/** Tests start soon and end soon; a bench leaves the choice to the virtual machine. */
+const SOON = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+
 /** A program and its arguments. */
 export const nodeCommand = (
   classPath: string,
   heapMb: number,
   settings: Readonly<Record<string, string>>,
+  jvmFlags: readonly string[] = SOON,
 ): string[] => [
   "java",
   `-Xms${heapMb}m`,
   `-Xmx${heapMb}m`,
-  "-XX:+UseSerialGC",
-  "-XX:TieredStopAtLevel=1",
+  ...jvmFlags,
   "-cp",
   classPath,
   "OpenSearchNode",
@@ -107,6 +110,7 @@ export interface TestCluster {
 export async function startCluster({
   heapMb = 384,
   nodes: count = NODES,
+  jvmFlags = SOON,
 } = {}): Promise<TestCluster> {
   const running = process.env["WAYMARK_TEST_OPENSEARCH"];
   if (running !== undefined) return runningCluster(running.split(","));
@@ -119,18 +123,23 @@ export async function startCluster({
   const children: (ChildProcess | undefined)[] = [];
   const start = (node: number): void => {
     const log = openSync(join(folder, `n${node}.log`), "a");
-    const [java, ...given] = nodeCommand(classPath, heapMb, {
-      "cluster.name": clusterName,
-      "node.name": names[node]!,
-      "path.home": join(folder, names[node]!),
-      "network.host": "127.0.0.1",
-      "http.port": String(http[node]!),
-      "transport.port": String(transport[node]!),
-      "discovery.seed_hosts": transport.map((port) => `127.0.0.1:${port}`).join(),
-      "cluster.initial_cluster_manager_nodes": names.join(),
-      // The disk of a machine that runs tests may be nearly full.
-      "cluster.routing.allocation.disk.threshold_enabled": "false",
-    });
+    const [java, ...given] = nodeCommand(
+      classPath,
+      heapMb,
+      {
+        "cluster.name": clusterName,
+        "node.name": names[node]!,
+        "path.home": join(folder, names[node]!),
+        "network.host": "127.0.0.1",
+        "http.port": String(http[node]!),
+        "transport.port": String(transport[node]!),
+        "discovery.seed_hosts": transport.map((port) => `127.0.0.1:${port}`).join(),
+        "cluster.initial_cluster_manager_nodes": names.join(),
+        // The disk of a machine that runs tests may be nearly full.
+        "cluster.routing.allocation.disk.threshold_enabled": "false",
+      },
+      jvmFlags,
+    );
     children[node] = spawn(java!, given, { stdio: ["ignore", log, log] });
   };
   for (let node = 0; node < count; node++) start(node);

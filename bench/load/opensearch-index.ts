@@ -1,0 +1,173 @@
+/* A cluster on this machine, and generated postings in it, written as the feed writes them. */
+import { hash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CatalogueEntry } from "../../src/engine/index.ts";
+import {
+  toDocument,
+  type PostingState,
+} from "../../src/features/catalogue/opensearch/documents.ts";
+import {
+  jobsIndex,
+  wordsIndex,
+  type IndexNames,
+} from "../../src/features/catalogue/opensearch/mapping.ts";
+import { sendBulk } from "../../src/features/catalogue/opensearch/write.ts";
+import { Unavailable } from "../../src/platform/fair-queue.ts";
+import { Cluster } from "../../src/platform/opensearch.ts";
+import { startCluster } from "../../test/support/opensearch/cluster.ts";
+import { childrenOf, ownCpuMsOf } from "./cpu.ts";
+
+const SLOW = { tryMs: 300_000, limitMs: 300_000 };
+/** As many as the feed sends in one call. */
+const DOCUMENTS_A_CALL = 2_000;
+
+/** Counts its calls. */
+class CountedCluster extends Cluster {
+  calls = 0;
+
+  override send<T>(call: Parameters<Cluster["send"]>[0]): Promise<T> {
+    this.calls++;
+    return super.send<T>(call);
+  }
+}
+
+export interface BenchCluster {
+  readonly cluster: CountedCluster;
+  /** Of all its nodes, in ms. */
+  cpuMs(): number;
+  close(): Promise<void>;
+}
+
+export async function openBenchCluster(nodes: number, heapMb: number): Promise<BenchCluster> {
+  const started = await startCluster({ nodes, heapMb, jvmFlags: [] });
+  const cluster = new CountedCluster({ nodes: started.addresses });
+  const pids = childrenOf(process.pid);
+  return {
+    cluster,
+    cpuMs: () => pids.reduce((sum, pid) => sum + ownCpuMsOf(pid), 0),
+    async close() {
+      await cluster.close();
+      await started.close();
+    },
+  };
+}
+
+export async function createIndices(
+  cluster: Cluster,
+  names: IndexNames,
+  postings: number,
+  shards?: number,
+): Promise<void> {
+  await cluster.send({ method: "PUT", path: `/${names.words}`, body: wordsIndex(), ...SLOW });
+  const body = jobsIndex(postings, shards);
+  await cluster.send({ method: "PUT", path: `/${names.jobs}`, body, ...SLOW });
+}
+
+/** Postings of a vacancy must follow each other. Returns the time that drawing them did not take. */
+export async function writePostings(
+  cluster: Cluster,
+  index: string,
+  entries: Iterable<CatalogueEntry>,
+  { isRefreshed = true } = {},
+): Promise<number> {
+  let lines: object[] = [];
+  let group: PostingState[] = [];
+  let tookMs = 0;
+  let from = performance.now();
+  const send = async (): Promise<void> => {
+    await sendBulk(cluster, index, lines);
+    lines = [];
+  };
+  const drawn = entries[Symbol.iterator]();
+  for (;;) {
+    tookMs += performance.now() - from;
+    const next = drawn.next();
+    from = performance.now();
+    if (next.done === true) break;
+    const state = stateOf(next.value);
+    if (group[0]?.entry.groupId !== state.entry.groupId) group = [];
+    // Repeated postings are equal and older, so the first stands for all.
+    lines.push({ index: { _id: state.entry.id } }, toDocument(state, group, group.slice(0, 1)));
+    group.push(state);
+    if (lines.length >= 2 * DOCUMENTS_A_CALL) await send();
+  }
+  await send();
+  if (isRefreshed) await refresh(cluster, index);
+  return tookMs + performance.now() - from;
+}
+
+const stateOf = (entry: CatalogueEntry): PostingState => ({
+  entry,
+  changeNo: 1,
+  vacancy: hash("sha256", entry.groupId),
+});
+
+const refresh = (cluster: Cluster, index: string): Promise<unknown> =>
+  cluster.send({ method: "POST", path: `/${index}/_refresh`, ...SLOW });
+
+export async function writeWords(
+  cluster: Cluster,
+  index: string,
+  words: readonly { id: number; word: string }[],
+): Promise<void> {
+  for (let from = 0; from < words.length; from += DOCUMENTS_A_CALL) {
+    const lines = words.slice(from, from + DOCUMENTS_A_CALL).flatMap(({ id, word }) => [
+      { index: { _id: String(id) } },
+      {
+        number: id,
+        word,
+        length: word.length,
+        ...(!word.includes(" ") && { single: word }),
+      },
+    ]);
+    await sendBulk(cluster, index, lines);
+  }
+  await refresh(cluster, index);
+}
+
+export interface IndexFigures {
+  readonly bytes: number;
+  readonly segments: number;
+  readonly shards: number;
+}
+
+/** When its merges have ended. */
+export async function settle(cluster: Cluster, index: string): Promise<IndexFigures> {
+  for (;;) {
+    const { _shards: shards, _all: all } = await cluster.send<{
+      _shards: { successful: number };
+      _all: {
+        primaries: {
+          store: { size_in_bytes: number };
+          segments: { count: number };
+          merges: { current: number };
+        };
+      };
+    }>({ method: "GET", path: `/${index}/_stats/store,segments,merge`, ...SLOW });
+    const { store, segments, merges } = all.primaries;
+    if (merges.current === 0)
+      return {
+        bytes: store.size_in_bytes,
+        segments: segments.count,
+        shards: shards.successful,
+      };
+    await sleep(1_000);
+  }
+}
+
+/** Asks again when the cluster was too slow to answer, and counts that. */
+export class Patience {
+  refusals = 0;
+
+  async with<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+        this.refusals++;
+        await sleep(1_000);
+      }
+    }
+  }
+}
