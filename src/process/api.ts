@@ -10,6 +10,7 @@ import {
 } from "../features/catalogue/index.ts";
 import type { LoadedKnowledge } from "../knowledge/index.ts";
 import { serveOperatorApi } from "../operator/api/api.routes.ts";
+import { viewCluster } from "../operator/verbs/check-cluster.ts";
 import { serveMetrics } from "../operator/metrics/metrics.routes.ts";
 import { snapshotFolderOf } from "../platform/config.ts";
 import type { DocumentPool } from "../platform/documents/index.ts";
@@ -75,7 +76,7 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
     isDraining: () => isDraining,
     isWarm: () => isWarm,
     serveBeside(beside) {
-      serveOperatorApi(beside, parts);
+      serveOperatorApi(beside, { ...parts, cluster: viewCluster(parts) });
       if (scrape && config.metricsToken !== "") serveMetrics(beside, scrape, config.metricsToken);
     },
   });

@@ -4,6 +4,7 @@ import { createJobIndex } from "../features/jobs/index.ts";
 import { fingerprintKnowledge } from "../knowledge/index.ts";
 import { reportThisProcess } from "../operator/api/process-report.ts";
 import { watchStates } from "../operator/metrics/process-states.ts";
+import { viewCluster } from "../operator/verbs/check-cluster.ts";
 import { Children, type ParentOperations } from "../platform/children.ts";
 import type { Config } from "../platform/config.ts";
 import { openDocumentPool } from "../platform/documents/index.ts";
@@ -90,7 +91,7 @@ export async function startGroup(
     async () => clearInterval(telling),
     () => members.stop(),
   );
-  if (metrics) watchGroup(metrics, members, { ...parts, index });
+  if (metrics) watchGroup(metrics, members, { ...parts, index, cluster: viewCluster(parts) });
   live.start();
   let isStopped = false;
   const stopped = stopSignal.then(() => void (isStopped = true));

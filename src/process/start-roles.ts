@@ -9,6 +9,7 @@ import { CommandError } from "../operator/cli/command.ts";
 import { originOf } from "../operator/cli/admins.ts";
 import { sealMigratedAudit } from "../operator/verbs/audit-chain.ts";
 import { inviteFirstAdmin, type OneTimeLink } from "../operator/verbs/people.ts";
+import { viewCluster } from "../operator/verbs/check-cluster.ts";
 import { describeDrift, MAX_DRIFT_MS } from "../platform/clock.ts";
 import { openDocumentPool } from "../platform/documents/index.ts";
 import type { Log } from "../platform/log.ts";
@@ -53,7 +54,7 @@ export async function startRoles(
   if (config.role !== "worker")
     api = await startApi({ ...parts, sandboxKey: demo?.test }, closers, stopSignal);
   else {
-    if (metrics) watchStates(metrics, { ...parts, index: undefined });
+    if (metrics) watchStates(metrics, { ...parts, index: undefined, cluster: viewCluster(parts) });
     const report = reportThisProcess({ ...parts, index: undefined });
     closers.push(() => report.stop());
     log.info("worker started");
@@ -98,7 +99,7 @@ async function startAlone(
   );
   const own = { index, documents, reader, scrape: metrics, processId: report.id };
   const http = openHttp({ ...parts, ...own }, closers);
-  if (metrics) watchStates(metrics, { ...parts, index });
+  if (metrics) watchStates(metrics, { ...parts, index, cluster: viewCluster(parts) });
   live.start();
   const isStopped = await Promise.race([
     live.mayListen.then(() => false),

@@ -150,12 +150,16 @@ const TONES: Record<string, string> = {
   published: "text-accent",
   ok: "text-accent",
   current: "text-accent",
+  green: "text-accent",
   failed: "text-bad",
   revoked: "text-bad",
   disabled: "text-bad",
   lost: "text-bad",
+  red: "text-bad",
+  unreachable: "text-bad",
   expired: "text-warm",
   pending: "text-warm",
+  yellow: "text-warm",
   invited: "text-warm",
 };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ChecksBody, SystemBody } from "../api/operator-replies.ts";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
@@ -33,11 +34,11 @@ function SystemView({ system }: { system: SystemBody }) {
           ["Schema", system.schema_version],
           ["Skills known", formatNumber(knowledge.skills)],
           ["Roles known", formatNumber(knowledge.roles)],
-          ["Index", <Status key="index" value={index.state} />],
-          ["Postings indexed", index.postings === null ? "none" : formatNumber(index.postings)],
-          ["Index size", index.bytes === null ? "none" : `${formatNumber(index.bytes / MB)} MB`],
         ]}
       />
+      <Section title="Job index">
+        <Facts facts={factsOfIndex(index)} />
+      </Section>
       <Section title="Processes">
         <Table
           label="Processes"
@@ -113,6 +114,24 @@ function SystemView({ system }: { system: SystemBody }) {
       </Section>
     </>
   );
+}
+
+function factsOfIndex({ kind, state, postings, bytes, cluster }: SystemBody["index"]) {
+  const facts: [string, ReactNode][] = [
+    ["Kind", kind === "embedded" ? "embedded" : "OpenSearch"],
+    ["State", <Status key="state" value={state} />],
+    ["Postings", postings === null ? "none" : formatNumber(postings)],
+    ["Size", bytes === null ? "none" : `${formatNumber(bytes / MB)} MB`],
+  ];
+  if (cluster) {
+    const { health, index, changes_behind: behind } = cluster;
+    facts.push(
+      ["Cluster", <Status key="cluster" value={health} />],
+      ["Index", index ?? "none"],
+      ["Changes behind", behind === null ? "unknown" : formatNumber(behind)],
+    );
+  }
+  return facts;
 }
 
 function Checks() {

@@ -11,6 +11,7 @@ export { createClusterCatalogue } from "./opensearch/cluster-catalogue.ts";
 export { startFeed } from "./opensearch/feed.ts";
 export { aliasesOf } from "./opensearch/mapping.ts";
 export { openCluster } from "./opensearch/open.ts";
+export { listForeignFields, readFeedStatus } from "./opensearch/status.ts";
 export { describeIndex, verifyIndex } from "./opensearch/verify.ts";
 export { closeJob, closeJobIn, closeSource, describeCatalogue } from "./maintain.ts";
 export { beginJobChanges, hasJobsBeside } from "./maintain.store.ts";

@@ -8,6 +8,7 @@ import type { Config } from "../../platform/config.ts";
 import { createOidc } from "../../platform/oidc.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
+import type { ClusterView } from "../verbs/check-cluster.ts";
 import { createPasswords } from "../verbs/passwords.ts";
 import { createOwnFactors } from "../verbs/own-factors.ts";
 import { createSignIns } from "../verbs/sign-in.ts";
@@ -42,6 +43,8 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
   >;
   engine: Engine;
   index: JobIndex;
+  /** Undefined with the embedded index. */
+  cluster?: ClusterView | undefined;
   /** What this process is called in the list of processes. */
   processId: string;
 }

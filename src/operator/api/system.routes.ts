@@ -4,6 +4,7 @@ import type { Config } from "../../platform/config.ts";
 import { DEAD_AFTER_SECONDS } from "../../platform/leases.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { VERSION } from "../../version.ts";
+import type { ClusterState, ClusterView } from "../verbs/check-cluster.ts";
 import { runChecks } from "../verbs/doctor.ts";
 import { readDatabaseState } from "../verbs/doctor.store.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
@@ -23,6 +24,8 @@ export interface SystemDeps extends Pick<Runtime, "db" | "vault" | "watch"> {
   config: Pick<Config, "databaseUrl" | "dataDir" | "knowledgeDir" | "ocr" | "processes">;
   engine: Engine;
   index: JobIndex;
+  /** Undefined with the embedded index. */
+  cluster?: ClusterView | undefined;
   processId: string;
 }
 
@@ -54,6 +57,7 @@ export function systemOperations(deps: SystemDeps): OperatorOperation[] {
           // Reading all records again would block other requests; a server only starts with sound
           // ones.
           knowledge: () => `${skillList.length} skills, ${roleList.length} roles`,
+          cluster: deps.cluster && (() => deps.cluster!.check()),
         });
         return { ok: checks.every(({ ok }) => ok), checks };
       },
@@ -63,12 +67,13 @@ export function systemOperations(deps: SystemDeps): OperatorOperation[] {
 
 async function describeSystem(deps: SystemDeps): Promise<SystemBody> {
   const { db, config, engine, index, processId } = deps;
-  const [database, processes, workers, senders, queues] = await Promise.all([
+  const [database, processes, workers, senders, queues, cluster] = await Promise.all([
     readDatabaseState(db),
     listProcesses(db, PROCESS_DEAD_AFTER_SECONDS),
     listWorkers(db, DEAD_AFTER_SECONDS),
     listSenders(db, DEAD_AFTER_SECONDS),
     readQueues(db),
+    deps.cluster?.state(),
   ]);
   const size = index.size();
   const { versionNumber } = database;
@@ -85,7 +90,13 @@ async function describeSystem(deps: SystemDeps): Promise<SystemBody> {
     workers: workers.map(showHeartbeat),
     webhook_senders: senders.map(showHeartbeat),
     queues: showQueues(queues),
-    index: { state: index.state(), postings: size?.postings ?? null, bytes: size?.bytes ?? null },
+    index: {
+      kind: cluster ? "opensearch" : "embedded",
+      state: index.state(),
+      postings: size?.postings ?? null,
+      bytes: size?.bytes ?? null,
+      cluster: cluster ? showCluster(cluster) : null,
+    },
     database: {
       version: `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`,
       bytes: database.bytes,
@@ -95,6 +106,16 @@ async function describeSystem(deps: SystemDeps): Promise<SystemBody> {
     },
   };
 }
+
+const showCluster = ({
+  health,
+  index,
+  behind,
+}: ClusterState): NonNullable<SystemBody["index"]["cluster"]> => ({
+  health,
+  index,
+  changes_behind: behind,
+});
 
 const showProcess = (row: ProcessRow, processId: string): SystemBody["processes"][number] => ({
   id: row.id,

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { OneOf, Nullable } from "../../platform/http/schema.ts";
 import { NullableTimestamp, Timestamp } from "./fields.ts";
+import { CLUSTER_HEALTH } from "../verbs/check-cluster.ts";
 
 /* System state, and the knowledge base. */
 
@@ -55,9 +56,22 @@ export const System = Type.Object(
       pathways: Type.Object({ queued: Type.Integer(), processing: Type.Integer() }),
     }),
     index: Type.Object({
+      kind: OneOf("CatalogueKind", ["embedded", "opensearch"]),
       state: OneOf("IndexState", ["loading", "current", "behind"]),
       postings: Nullable(Type.Integer()),
       bytes: Nullable(Type.Integer()),
+      cluster: Nullable(
+        Type.Object(
+          {
+            health: OneOf("ClusterHealth", CLUSTER_HEALTH),
+            index: Nullable(Type.String({ description: "Null before the first build" })),
+            changes_behind: Nullable(
+              Type.Integer({ description: "Changes of postings that it was not fed yet" }),
+            ),
+          },
+          { description: "Null with the embedded index" },
+        ),
+      ),
     }),
     database: Type.Object({
       version: Type.String(),

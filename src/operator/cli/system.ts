@@ -2,7 +2,7 @@ import { checkKnowledge, fingerprintKnowledge } from "../../knowledge/index.ts";
 import { describeConfig, type Config } from "../../platform/config.ts";
 import { describeStop, runSweeps } from "../../platform/sweeps.ts";
 import { SWEEPS } from "../../features.ts";
-import { checkCluster } from "../verbs/check-cluster.ts";
+import { viewCluster } from "../verbs/check-cluster.ts";
 import { CommandError, type Command } from "./command.ts";
 import { runChecks } from "../verbs/doctor.ts";
 import { table } from "./print.ts";
@@ -49,8 +49,11 @@ const doctor: Command = {
       knowledge: () => readAll(config),
       cluster:
         config.catalogue === "opensearch"
-          ? async () =>
-              checkCluster(config, (await runtime()).db, fingerprintKnowledge(config.knowledgeDir))
+          ? async () => {
+              const { db } = await runtime();
+              const fingerprint = fingerprintKnowledge(config.knowledgeDir);
+              return viewCluster({ config, db, fingerprint })!.check();
+            }
           : undefined,
     });
     out.result({ ok: checks.every((c) => c.ok), checks }, () =>

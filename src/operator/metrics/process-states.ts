@@ -3,6 +3,7 @@ import type { Metrics, GaugeReading } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { DEAD_AFTER_SECONDS } from "../../platform/leases.ts";
 import { listWorkers, readQueues } from "../api/system.store.ts";
+import { CLUSTER_HEALTH, type ClusterView } from "../verbs/check-cluster.ts";
 
 /**
  * Registers what is read at each scrape: connections, queues and, where this process has it, the
@@ -10,7 +11,11 @@ import { listWorkers, readQueues } from "../api/system.store.ts";
  */
 export function watchStates(
   metrics: Metrics,
-  { db, index }: { db: Database; index: JobIndex | undefined },
+  {
+    db,
+    index,
+    cluster,
+  }: { db: Database; index: JobIndex | undefined; cluster: ClusterView | undefined },
 ): void {
   // Before the queues, whose statements would count as requests that wait for a connection.
   watchConnections(metrics, db);
@@ -29,6 +34,36 @@ export function watchStates(
     () => queueReadings(db),
   );
   if (index) watchIndex(metrics, index);
+  watchCluster(metrics, cluster);
+}
+
+/** Registered without a cluster too, so that every server has the names that alerts use. */
+function watchCluster(metrics: Metrics, cluster: ClusterView | undefined): void {
+  metrics.states(
+    [
+      {
+        name: "waymark_cluster_health",
+        help: "1 for the status that the cluster of postings has",
+        labels: ["status"],
+      },
+      {
+        name: "waymark_cluster_changes_behind",
+        help: "Changes of postings that the cluster's index was not fed yet",
+      },
+    ],
+    async () => {
+      if (!cluster) return new Map();
+      const { health, behind } = await cluster.state();
+      const statuses = CLUSTER_HEALTH.map((status) => ({
+        value: status === health ? 1 : 0,
+        labels: { status },
+      }));
+      return new Map<string, GaugeReading[]>([
+        ["waymark_cluster_health", statuses],
+        ["waymark_cluster_changes_behind", behind === null ? [] : [{ value: behind }]],
+      ]);
+    },
+  );
 }
 
 /** Registers the connections of this process. */

@@ -1,30 +1,82 @@
-import { describeIndex, openCluster } from "../../features/catalogue/index.ts";
+import {
+  describeIndex,
+  listForeignFields,
+  openCluster,
+  readFeedStatus,
+} from "../../features/catalogue/index.ts";
 import { systemClock } from "../../platform/clock.ts";
-import type { Config } from "../../platform/config.ts";
+import { Unavailable } from "../../platform/fair-queue.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+
+/** As OpenSearch tells it, or that no node answers. */
+export const CLUSTER_HEALTH = ["green", "yellow", "red", "unreachable"] as const;
 
 /** More changes than an index that is fed can be behind for long. */
 const NOTABLE_LAG = 10_000;
 
-/** What the cluster of postings is like; throws what is wrong with it. */
-export async function checkCluster(
-  config: Config,
-  db: Database,
-  fingerprint: string,
-): Promise<string> {
-  const opened = openCluster(config, fingerprint);
-  if (!opened) return "not used";
+export interface ClusterState {
+  readonly health: (typeof CLUSTER_HEALTH)[number];
+  /** Null before the first build, and while no node answers; so is `behind`. */
+  readonly index: string | null;
+  readonly behind: number | null;
+}
+
+/** The cluster of postings, for operators. */
+export interface ClusterView {
+  state(): Promise<ClusterState>;
+  /** What it is like; throws what is wrong with it. */
+  check(): Promise<string>;
+}
+
+interface ClusterParts {
+  config: Parameters<typeof openCluster>[0];
+  db: Database;
+  fingerprint: string;
+}
+
+type OpenedCluster = NonNullable<ReturnType<typeof openCluster>>;
+
+/** Undefined where postings are searched in the embedded index. */
+export function viewCluster({ config, db, fingerprint }: ClusterParts): ClusterView | undefined {
+  if (config.catalogue !== "opensearch") return undefined;
+  const withCluster = async <T>(look: (opened: OpenedCluster) => Promise<T>): Promise<T> => {
+    const opened = openCluster(config, fingerprint)!;
+    try {
+      return await look(opened);
+    } finally {
+      await opened.cluster.close();
+    }
+  };
+  return {
+    state: () => withCluster((opened) => readState(opened, db)),
+    check: () => withCluster((opened) => check(opened, db)),
+  };
+}
+
+async function readState(opened: OpenedCluster, db: Database): Promise<ClusterState> {
+  try {
+    const { health, ...feed } = await readFeedStatus(opened, db);
+    return { health: CLUSTER_HEALTH.find((known) => known === health) ?? "red", ...feed };
+  } catch (error) {
+    if (error instanceof Unavailable) return { health: "unreachable", index: null, behind: null };
+    throw error;
+  }
+}
+
+async function check(opened: OpenedCluster, db: Database): Promise<string> {
   const client = await db.connect("waymark doctor");
   try {
     const status = await describeIndex({ ...opened, clock: systemClock }, client);
     const { health, index, postings, indexed, behind } = status;
     if (index === null)
       throw new Error("the cluster has no index yet; a worker builds it, or `catalogue rebuild`");
+    const foreign = await listForeignFields(opened);
+    if (foreign.length > 0)
+      throw new Error(`mapped otherwise: ${foreign.join(", ")}; run \`catalogue rebuild\``);
     const finding = `${health}, ${indexed} of ${postings} open postings, ${behind ?? "unknown"} changes behind`;
     if (health === "red" || behind === null || behind > NOTABLE_LAG) throw new Error(finding);
     return finding;
   } finally {
     await client.end();
-    await opened.cluster.close();
   }
 }
