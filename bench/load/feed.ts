@@ -2,9 +2,12 @@
  * The feed and matching over HTTP: a real server over a catalogue of `--postings N`, one request in
  * flight, including key, rate limit and charge. Also measures the index load, from the database and
  * from a snapshot, and how long a change of 1,000 postings takes to become visible. `/me` shows the
- * base cost of any request.
+ * base cost of any request. `--opensearch` measures the same database once more with a catalogue in a
+ * cluster on this machine, whose packages are in WAYMARK_TEST_OPENSEARCH_DIR.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,12 +22,15 @@ import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { cpuMsOf } from "./cpu.ts";
 import { fillJobs } from "./feed-postings.ts";
+import { openBenchCluster } from "./opensearch-index.ts";
 import { SAMPLE_RESUMES } from "../eval/sample-resumes.ts";
 
 const { values } = parseArgs({
   options: {
     postings: { type: "string", default: "100000" },
     requests: { type: "string", default: "200" },
+    opensearch: { type: "boolean", default: false },
+    heap: { type: "string", default: "1024" },
   },
 });
 const SECRET = "bench-".repeat(8);
@@ -39,6 +45,7 @@ await mkdir(snapshots);
 const postgres = await openEmbedded(join(folder, "data"), createLog("silent"));
 await postgres.ensure();
 const db = openDatabase({ connection: postgres.url });
+const BIN = join(import.meta.dirname, "../../bin/waymark.js");
 let server: ChildProcess | undefined;
 try {
   await migrate(db);
@@ -53,6 +60,9 @@ try {
   server = running.process;
   await measureRequests(running.url, key, server.pid!);
   await measureChange(running.url, key, server.pid!);
+  showMemory(server.pid!);
+  server.kill("SIGKILL");
+  if (values.opensearch) await measureCluster(key);
 } finally {
   server?.kill("SIGKILL");
   await db.close();
@@ -80,24 +90,63 @@ async function snapshotWritten(): Promise<void> {
   while (!(await readdir(snapshots)).some((name) => name.endsWith(".snapshot"))) await sleep(100);
 }
 
-async function startServer(): Promise<{ process: ChildProcess; url: string }> {
-  const started = performance.now();
+/** The index is built by the command, then followed by a worker. */
+async function measureCluster(key: string): Promise<void> {
+  const bench = await openBenchCluster(1, Number(values.heap));
+  const env = { WAYMARK_CATALOGUE: "opensearch", OPENSEARCH_URL: bench.addresses.join() };
+  let worker: ChildProcess | undefined;
+  try {
+    console.log("\nThe catalogue in a cluster of one node");
+    const from = performance.now();
+    const nodesBefore = bench.cpuMs();
+    const building = spawnProgram(["catalogue", "rebuild"], env);
+    building.stdout!.resume();
+    const [code] = (await once(building, "exit")) as [number];
+    if (code !== 0) throw new Error(`the build ended with ${code}`);
+    const tookMs = performance.now() - from;
+    console.log(
+      `  built from the database in ${Math.round(tookMs)} ms, ` +
+        `${Math.round((POSTINGS / tookMs) * 1000)} rows/s, ${bench.cpuMs() - nodesBefore} ms of CPU of the node`,
+    );
+    worker = spawnProgram(["serve"], { ...env, WAYMARK_ROLE: "worker" });
+    worker.stdout!.resume();
+    const running = await startServer(env);
+    server = running.process;
+    await measureRequests(running.url, key, server.pid!);
+    await measureChange(running.url, key, server.pid!);
+    showMemory(server.pid!);
+  } finally {
+    worker?.kill("SIGKILL");
+    await bench.close();
+  }
+}
+
+function showMemory(pid: number): void {
+  const [, kB] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))!;
+  console.log(`the server holds ${Math.round(Number(kB) / 1024)} MB`);
+}
+
+function spawnProgram(given: readonly string[], env: Readonly<Record<string, string>>) {
   const { host, user, database } = postgres.url;
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "../../bin/waymark.js"), "serve"],
-    {
-      env: {
-        PATH: process.env["PATH"],
-        DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
-        WAYMARK_SECRET: SECRET,
-        WAYMARK_ROLE: "api",
-        WAYMARK_SNAPSHOT_DIR: snapshots,
-        PORT: "0",
-      },
-      stdio: ["ignore", "pipe", "inherit"],
+  return spawn(process.execPath, [BIN, ...given], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`,
+      WAYMARK_SECRET: SECRET,
+      WAYMARK_ROLE: "api",
+      WAYMARK_SNAPSHOT_DIR: snapshots,
+      PORT: "0",
+      ...env,
     },
-  );
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function startServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ process: ChildProcess; url: string }> {
+  const started = performance.now();
+  const child = spawnProgram(["serve"], env);
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes("the job index is loaded")) {
       const { tookMs, source } = JSON.parse(line) as { tookMs: number; source: string };
@@ -162,6 +211,12 @@ async function measureRequests(url: string, key: string, pid: number): Promise<v
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
+      // A cluster whose code is not compiled yet may be too slow for its time limit.
+      if (reply.status === 503) {
+        await sleep(1_000);
+        i--;
+        continue;
+      }
       if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
       await reply.arrayBuffer();
       times.push(performance.now() - from);

@@ -33,17 +33,20 @@ class CountedCluster extends Cluster {
 
 export interface BenchCluster {
   readonly cluster: CountedCluster;
+  readonly addresses: readonly string[];
   /** Of all its nodes, in ms. */
   cpuMs(): number;
   close(): Promise<void>;
 }
 
 export async function openBenchCluster(nodes: number, heapMb: number): Promise<BenchCluster> {
-  const started = await startCluster({ nodes, heapMb, jvmFlags: [] });
-  const cluster = new CountedCluster({ nodes: started.addresses });
-  const pids = childrenOf(process.pid);
+  const before = new Set(childrenOf(process.pid));
+  const { addresses, ...started } = await startCluster({ nodes, heapMb, jvmFlags: [] });
+  const cluster = new CountedCluster({ nodes: addresses });
+  const pids = childrenOf(process.pid).filter((pid) => !before.has(pid));
   return {
     cluster,
+    addresses,
     cpuMs: () => pids.reduce((sum, pid) => sum + ownCpuMsOf(pid), 0),
     async close() {
       await cluster.close();

@@ -4,7 +4,7 @@
  * queries of bench/eval. Answers are compared; those that differ are counted and named.
  *
  *   npm run bench:opensearch -- [--size 100k] [--rounds 20] [--nodes 1] [--heap 1024] [--shards N]
- *         [--matches 100] [--no-corpus]
+ *         [--matches 100] [--warming 60] [--no-corpus]
  *
  * WAYMARK_TEST_OPENSEARCH_DIR names the folder of the cluster's packages. On a shared machine compare
  * the CPU and the ratios: both sides are asked by turns, one request at a time.
@@ -45,6 +45,8 @@ const { values: flags } = parseArgs({
     heap: { type: "string", default: "1024" },
     shards: { type: "string" },
     corpus: { type: "boolean", default: true },
+    /** Seconds of the nodes' CPU before anything is measured. */
+    warming: { type: "string", default: "60" },
   },
 });
 const size = Number(flags.size.replace("k", "000").replace("m", "000000"));
@@ -56,7 +58,6 @@ const LIMIT = 25;
 const CANDIDATES_A_CALL = LIMIT + Math.ceil(LIMIT / 4);
 const CHANGES = 1_000;
 const CHANGE_ROUNDS = 5;
-const WARMING_MS = 20_000;
 
 const missing = await missingForCluster();
 if (missing !== undefined) {
@@ -158,8 +159,8 @@ function toPage({ name, filters, text, words = [], page = 1, fields }: Page): Ca
 
 /** Compiled code and filled caches are what a server that runs has. */
 async function warm(): Promise<void> {
-  const until = performance.now() + WARMING_MS;
-  while (performance.now() < until)
+  const until = bench.cpuMs() + Number(flags.warming) * 1_000;
+  while (bench.cpuMs() < until)
     for (const { ours, theirs } of [...FEED, ...BY_ROLE, ...FACETS, ...FIGURES]) {
       ours();
       await patience.with(theirs);
