@@ -6,9 +6,10 @@ import {
 } from "../../features/catalogue/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { Unavailable } from "../../platform/fair-queue.ts";
+import { ClusterRefusal } from "../../platform/opensearch.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
-/** As OpenSearch tells it, or that no node answers. */
+/** As OpenSearch tells it; or no node answers, or it refuses the user. */
 export const CLUSTER_HEALTH = ["green", "yellow", "red", "unreachable"] as const;
 
 /** More changes than an index that is fed can be behind for long. */
@@ -58,8 +59,9 @@ async function readState(opened: OpenedCluster, db: Database): Promise<ClusterSt
     const { health, ...feed } = await readFeedStatus(opened, db);
     return { health: CLUSTER_HEALTH.find((known) => known === health) ?? "red", ...feed };
   } catch (error) {
-    if (error instanceof Unavailable) return { health: "unreachable", index: null, behind: null };
-    throw error;
+    const isOfCluster = error instanceof Unavailable || error instanceof ClusterRefusal;
+    if (!isOfCluster) throw error;
+    return { health: "unreachable", index: null, behind: null };
   }
 }
 
