@@ -13,13 +13,13 @@ import { createJobIndex, type JobIndex } from "../../src/features/jobs/index.ts"
 import { loadEngine } from "../../src/knowledge/index.ts";
 import type { Cluster } from "../../src/platform/opensearch.ts";
 import { buildQueryCatalogue } from "../eval/query-catalogue.ts";
-import { createIndices, writePostings, writeWords, type Patience } from "./opensearch-index.ts";
+import { createIndices, writePostings, writeWords } from "./opensearch-index.ts";
 
 const NAMES = { jobs: "bench-queries", words: "bench-queries-words" };
 const LIMIT = 50;
 const QUERIES = `${import.meta.dirname}/../eval/queries.yaml`;
 
-export async function compareCorpus(cluster: Cluster, patience: Patience): Promise<void> {
+export async function compareCorpus(cluster: Cluster): Promise<void> {
   const engine = loadEngine();
   const { catalogue, entries, words } = await buildQueryCatalogue(engine);
   await createIndices(cluster, NAMES, entries.length);
@@ -34,7 +34,7 @@ export async function compareCorpus(cluster: Cluster, patience: Patience): Promi
   const counts = { totals: 0, hits: 0, order: 0, loosened: 0 };
   for (const { q } of queries) {
     const one = await searchFor(ours, q);
-    const other = await patience.with(() => searchFor(theirs, q));
+    const other = await searchFor(theirs, q);
     if (one.total === other.total) counts.totals++;
     if (isDeepStrictEqual(new Set(one.ids), new Set(other.ids))) counts.hits++;
     if (isDeepStrictEqual(one.ids, other.ids)) counts.order++;

@@ -12,24 +12,35 @@ import {
   type IndexNames,
 } from "../../src/features/catalogue/opensearch/mapping.ts";
 import { sendBulk } from "../../src/features/catalogue/opensearch/write.ts";
-import { Unavailable } from "../../src/platform/fair-queue.ts";
-import { Cluster } from "../../src/platform/opensearch.ts";
+import { Cluster, ClusterRefusal, type ClusterCall } from "../../src/platform/opensearch.ts";
 import { startCluster } from "../../test/support/opensearch/cluster.ts";
-import { childrenOf, ownCpuMsOf } from "./cpu.ts";
+import { ownCpuMsOf } from "./cpu.ts";
 
 const SLOW = { tryMs: 300_000, limitMs: 300_000 };
 /** As many as the feed sends in one call. */
 const DOCUMENTS_A_CALL = 2_000;
 
-/** Counts its calls. */
+/** The server gives a shard this long (opensearch/ask.ts). */
+const SHARD_LIMIT_MS = 1_800;
+
+/** Counts its calls. It waits for answers that a server would not wait for, and counts those. */
 class CountedCluster extends Cluster {
   calls = 0;
+  late = 0;
 
-  override send<T>(call: Parameters<Cluster["send"]>[0]): Promise<T> {
+  override async send<T>(call: ClusterCall): Promise<T> {
     this.calls++;
-    return super.send<T>(call);
+    const from = performance.now();
+    const { body } = call;
+    const lines = Array.isArray(body) ? (body as readonly object[]).map(withoutLimit) : body;
+    const answer = await super.send<T>({ ...call, ...SLOW, body: lines });
+    if (performance.now() - from > SHARD_LIMIT_MS && call.path.startsWith("/_msearch")) this.late++;
+    return answer;
   }
 }
+
+const withoutLimit = (line: object): object =>
+  "timeout" in line ? { ...line, timeout: "300s" } : line;
 
 export interface BenchCluster {
   readonly cluster: CountedCluster;
@@ -40,10 +51,12 @@ export interface BenchCluster {
 }
 
 export async function openBenchCluster(nodes: number, heapMb: number): Promise<BenchCluster> {
-  const before = new Set(childrenOf(process.pid));
   const { addresses, ...started } = await startCluster({ nodes, heapMb, jvmFlags: [] });
   const cluster = new CountedCluster({ nodes: addresses });
-  const pids = childrenOf(process.pid).filter((pid) => !before.has(pid));
+  const { nodes: running } = await cluster.send<{
+    nodes: Record<string, { process: { id: number } }>;
+  }>({ method: "GET", path: "/_nodes/process" });
+  const pids = Object.values(running).map(({ process: { id } }) => id);
   return {
     cluster,
     addresses,
@@ -53,6 +66,17 @@ export async function openBenchCluster(nodes: number, heapMb: number): Promise<B
       await started.close();
     },
   };
+}
+
+/** Postings that an index has; 0 where there is none. */
+export async function countPostings(cluster: Cluster, index: string): Promise<number> {
+  try {
+    const path = `/${index}/_count`;
+    return (await cluster.send<{ count: number }>({ method: "GET", path })).count;
+  } catch (error) {
+    if (error instanceof ClusterRefusal && error.status === 404) return 0;
+    throw error;
+  }
 }
 
 export async function createIndices(
@@ -155,22 +179,5 @@ export async function settle(cluster: Cluster, index: string): Promise<IndexFigu
         shards: shards.successful,
       };
     await sleep(1_000);
-  }
-}
-
-/** Asks again when the cluster was too slow to answer, and counts that. */
-export class Patience {
-  refusals = 0;
-
-  async with<T>(ask: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await ask();
-      } catch (error) {
-        if (!(error instanceof Unavailable)) throw error;
-        this.refusals++;
-        await sleep(1_000);
-      }
-    }
   }
 }
