@@ -82,10 +82,10 @@ try {
   await build();
   await warm();
   await compare("Feed, pages of 20 with exact totals", FEED);
+  await compareMatches();
   await compare("By role", BY_ROLE);
   await compare("First page with facets", FACETS);
   await compare("Figures of a role or skill", FIGURES);
-  await compareMatches();
   await compareChanges();
   if (flags.corpus) await compareCorpus(cluster);
   console.log(`\nAnswers that a server would not have waited for: ${cluster.late}`);
