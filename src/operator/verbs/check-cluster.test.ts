@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../test/support/app.ts";
-import { readConfig } from "../platform/config.ts";
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../../test/support/app.ts";
+import { readConfig } from "../../platform/config.ts";
 import { viewCluster } from "./check-cluster.ts";
 
 describe("the operators' view of a cluster", () => {
