@@ -160,7 +160,7 @@ describe("who asks", () => {
     [{}, undefined],
     [{ username: "waymark", password: "p:w" }, `Basic ${btoa("waymark:p:w")}`],
     [{ apiKey: "a2V5" }, "ApiKey a2V5"],
-  ])("is told by %j", async (given, wanted) => {
+  ])("is in a header, for %j", async (given, wanted) => {
     const cluster = open({ nodes: [await node(watching)], ...given });
     await cluster.send(SEARCH);
     expect(seen.at(-1)!.authorization).toBe(wanted);

@@ -1,8 +1,8 @@
 import { afterAll, describe, it } from "vitest";
 import { useCluster } from "../../../../test/support/catalogue.ts";
 import { missingForCluster, startCluster } from "../../../../test/support/opensearch/cluster.ts";
-import { describeFaults } from "./faults.fixture.ts";
-import { describeSameHits } from "./same-hits.fixture.ts";
+import { describeFaults } from "../../../../test/support/opensearch/faults.ts";
+import { describeSameHits } from "../../../../test/support/opensearch/same-hits.ts";
 
 /*
  * All tests on a real cluster, in one file because its start takes half a minute: those of searches,

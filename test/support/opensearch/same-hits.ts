@@ -1,22 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  DAY_MS,
-  entryOf,
-  randomMarket,
-  randomMatch,
-  randomSearch,
-} from "../../../../test/support/random-catalogue.ts";
+import { DAY_MS, entryOf, randomMarket, randomMatch, randomSearch } from "../random-catalogue.ts";
 import {
   createCatalogue,
   type CatalogueEntry,
   type CatalogueSearch,
-} from "../../../engine/index.ts";
-import { Cluster } from "../../../platform/opensearch.ts";
-import { toDocument, type PostingState } from "./documents.ts";
-import { jobsIndex } from "./mapping.ts";
-import { ClusterSearch } from "./search.ts";
-import { sendBulk } from "./write.ts";
+} from "../../../src/engine/index.ts";
+import { Cluster } from "../../../src/platform/opensearch.ts";
+import {
+  toDocument,
+  type PostingState,
+} from "../../../src/features/catalogue/opensearch/documents.ts";
+import { jobsIndex } from "../../../src/features/catalogue/opensearch/mapping.ts";
+import { ClusterSearch } from "../../../src/features/catalogue/opensearch/search.ts";
+import { sendBulk } from "../../../src/features/catalogue/opensearch/write.ts";
 
 /* Random postings and queries: the cluster must answer as the embedded index does, to the last hit. */
 

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, testEngine, type TestDatabase } from "../../../../test/support/app.ts";
-import { addJobs, closeJob, until } from "../../../../test/support/jobs.ts";
-import type { TestCluster } from "../../../../test/support/opensearch/cluster.ts";
-import { systemClock } from "../../../platform/clock.ts";
-import { createLog } from "../../../platform/log.ts";
-import { Cluster } from "../../../platform/opensearch.ts";
-import type { JobCatalogue } from "../job-catalogue.ts";
-import { aliasesOf, buildIndex, createClusterCatalogue, startFeed, verifyIndex } from "../index.ts";
+import { createTestDatabase, testEngine, type TestDatabase } from "../app.ts";
+import { addJobs, closeJob, until } from "../jobs.ts";
+import type { TestCluster } from "./cluster.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { createLog } from "../../../src/platform/log.ts";
+import { Cluster } from "../../../src/platform/opensearch.ts";
+import type { JobCatalogue } from "../../../src/features/catalogue/job-catalogue.ts";
+import {
+  aliasesOf,
+  buildIndex,
+  createClusterCatalogue,
+  startFeed,
+  verifyIndex,
+} from "../../../src/features/catalogue/index.ts";
 
 /* Nodes, connections and documents are lost while postings change: none is lost, none is a ghost. */
 
