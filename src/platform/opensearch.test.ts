@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { text as readText } from "node:stream/consumers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../test/support/until.ts";
 import { Unavailable } from "./fair-queue.ts";
@@ -202,10 +201,8 @@ describe.skipIf(!hasOpenssl)("over TLS", () => {
   async function serveTls(): Promise<{ address: (host: string) => string; bodies: string[] }> {
     const bodies: string[] = [];
     const server = createTlsServer(certificate, (request, response) => {
-      void readText(request).then((body) => {
-        bodies.push(body);
-        fine(0)(request, response);
-      });
+      request.on("data", (chunk) => bodies.push(String(chunk)));
+      fine(0)(request, response);
     });
     const port = await listen(server);
     return { address: (host) => `https://${host}:${port}`, bodies };
