@@ -190,7 +190,7 @@ async function startHosts(folder: string): Promise<Host[]> {
 async function runCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<void> {
   const stdio = ["ignore", "ignore", "pipe"] as const;
   const child = spawn(process.execPath, [BIN, ...words], { env, stdio: [...stdio] });
-  const said = readText(child.stderr!);
+  const said = readText(child.stderr);
   const code = await new Promise((resolve) => child.once("exit", resolve));
   if (code !== 0) throw new Error(`waymark ${words.join(" ")}: ${(await said).trim()}`);
 }
@@ -227,7 +227,7 @@ async function countOpen(db: Database): Promise<number> {
     `SELECT count(DISTINCT group_id) AS count FROM jobs
      WHERE status = 'published' AND (expires_at IS NULL OR expires_at > now())`,
   );
-  return Number(row!.count);
+  return row!.count;
 }
 
 function faultsOf(lab: Lab): readonly [string, () => Promise<void>][] {

@@ -117,7 +117,7 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#nodes.map(({ pool }) => pool?.destroy()));
+    for (const { pool } of this.#nodes) await pool?.destroy();
   }
 
   #next(tried: ReadonlySet<ClusterNode>): ClusterNode | undefined {

@@ -35,7 +35,7 @@ if (missing !== undefined) {
   });
   for (const suite of SUITES) {
     // Loaded apart from the same file on the embedded index.
-    await describe(suite, () => import(/* @vite-ignore */ `${suite}?cluster`) as Promise<void>);
+    describe(suite, () => import(/* @vite-ignore */ `${suite}?cluster`) as Promise<void>);
   }
   describeSameHits(cluster.addresses);
   describeFaults(cluster);
