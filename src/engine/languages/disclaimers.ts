@@ -118,6 +118,11 @@ export class Disclaimers {
     return firstOf(this.#cues, words, 0, words.length) !== undefined;
   }
 
+  /** Whether one of these words is about other people. */
+  namesPeople(words: readonly FoldedWord[], from: number, to: number): boolean {
+    return firstOf(this.#people, words, from, to) !== undefined;
+  }
+
   /** For words about work instead of names of skills: few of them are listed with their denials. */
   static ofWork(lexicon: LexiconRecord): Disclaimers {
     const { work = {}, others = {} } = lexicon;

@@ -102,11 +102,12 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
 
 /** The parts of a clause whose work is not the author's, in places of its own words. */
 function disclaimedIn(
-  { index, disclaimers }: WorkWords,
+  work: WorkWords,
   text: string,
   read: ReadClause,
   lead: readonly ClauseWord[],
 ): Disclaimed[] {
+  const { disclaimers } = work;
   const { words, verbsAt, objectsAt } = read;
   const all = lead.length === 0 ? words : [...lead, ...words];
   if (!disclaimers.mayDisclaim(all)) return [];
@@ -119,17 +120,18 @@ function disclaimedIn(
     isSkill: (at) => objectsAt.has(at - before),
     isNameCased: () => false,
     namesJob: () => false,
-    tellsWork: (at) => verbsAt.has(at - before) && !isDoneTo(index, read, at - before),
+    tellsWork: (at) => verbsAt.has(at - before) && !isDoneTo(work, read, at - before),
   });
   return found.map(({ from, to, reason }) => ({ from: from - before, to: to - before, reason }));
 }
 
 /** "Lehrlinge angeleitet": the people right before the verb are its object. */
-const isDoneTo = (index: DeedIndex, { verbsAt, objects }: ReadClause, at: number): boolean =>
-  objects.some(
-    ({ to, pattern }) =>
+const isDoneTo = ({ index, disclaimers }: WorkWords, read: ReadClause, at: number): boolean =>
+  read.objects.some(
+    ({ from, to, pattern }) =>
       to === at &&
-      verbsAt
+      disclaimers.namesPeople(read.words, from, to) &&
+      read.verbsAt
         .get(at)
         ?.some((verb) => index.deedsOf(verb.pattern.number, pattern.number).length > 0),
   );

@@ -100,11 +100,8 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     isClaimed: (skill, start, end) =>
       isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
   });
-  const resume = withSkillsOfPosts(
-    engine,
-    read,
-    unheldSkills(engine, input.text, own.unheld, language),
-  );
+  const without = [...own.unheld, ...ignored.filter(isUnheld), ...done.disclaimed];
+  const resume = withSkillsOfPosts(engine, read, skillsIn(engine, input.text, without, language));
   const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
     start: originOf(start, false),
     end: originOf(end, true),
@@ -150,16 +147,20 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   };
 }
 
-/** The skills named where the author denies them, wishes for them or tells of others. */
-function unheldSkills(
+/** Parts that are left out because the author does not hold what they name. */
+const isUnheld = ({ reason }: IgnoredSpan): boolean =>
+  reason !== "identity" && reason !== "instructions" && reason !== "interests";
+
+/** The ids of the skills that these parts of a text name. */
+function skillsIn(
   { knowledge }: ResumeTables,
   text: string,
-  unheld: readonly TextSpan[],
+  parts: readonly TextSpan[],
   language: string | undefined,
 ): ReadonlySet<string> {
-  if (unheld.length === 0) return new Set();
-  const parts = unheld.map(({ start, end }) => text.slice(start, end)).join("\n");
-  return namedSkills(knowledge, knowledge.languages.toReadable(parts, "resume", language).text);
+  if (parts.length === 0) return new Set();
+  const named = parts.map(({ start, end }) => text.slice(start, end)).join("\n");
+  return namedSkills(knowledge, knowledge.languages.toReadable(named, "resume", language).text);
 }
 
 const toUnheld = ({ start, end, owner, state, about }: Statement): Unheld => ({
