@@ -4,7 +4,7 @@ import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
 import type { EmployerNames } from "../languages/employer-names.ts";
 import { readStudyRow } from "../person/studies.ts";
 import { levelOfYears } from "../posting/vocabulary.ts";
-import { educationLevelOf } from "../resume/education.ts";
+import { educationLevelOf, levelBySchool } from "../resume/education.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { IGNORED_REASONS, type IgnoredSpan, type TextSpan } from "../text/spans.ts";
@@ -43,6 +43,9 @@ export interface ReadPosition extends PersonPosition {
 export type ReadStudy = Omit<Person["education"][number], "level"> & {
   readonly level: Person["educationLevel"];
 };
+
+/** States of a study that was begun and has no degree yet, or never will. */
+const UNFINISHED: ReadonlySet<string> = new Set(["in_progress", "denied", "failed"]);
 
 /** Reads a résumé as an analysis does and tells where it found what. */
 export function readDocument(
@@ -114,7 +117,13 @@ function studiesOf(
 ): readonly ReadStudy[] {
   const isOn = ({ start, end }: TextSpan, at: TextSpan): boolean =>
     at.start < end && start < at.end;
-  const told = stated.filter(({ about }) => about === "study");
+  const told = longest(
+    stated.filter(
+      ({ about, state, start, end }) =>
+        about === "study" ||
+        (UNFINISHED.has(state) && levelIn(text.slice(start, end)) !== undefined),
+    ),
+  );
   return [
     ...read.map((study) => {
       const state = told.find((part) => isOn(part, study.span))?.state;
@@ -141,6 +150,18 @@ function studiesOf(
   ];
 }
 
+/** Of statements that overlap the longest one. */
+const longest = (parts: Person["unheld"]): Person["unheld"] =>
+  parts.filter(
+    (part) =>
+      !parts.some(
+        (other) =>
+          other.start < part.end &&
+          part.start < other.end &&
+          other.end - other.start > part.end - part.start,
+      ),
+  );
+
 /** The level of a study in the words of the document. */
 const levelOf = (
   { knowledge }: ResumeTables,
@@ -148,7 +169,8 @@ const levelOf = (
   language: string | undefined,
 ): ReadStudy["level"] =>
   educationLevelOf(degree) ??
-  educationLevelOf(knowledge.languages.toReadable(degree, "resume", language).text);
+  educationLevelOf(knowledge.languages.toReadable(degree, "resume", language).text) ??
+  levelBySchool(degree);
 
 const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>
   id === undefined ? undefined : knowledge.roles.get(id)?.title;

@@ -96,3 +96,40 @@ describe("a planned study is not held", () => {
     ]);
   });
 });
+
+describe("a study on several rows or in sentences", () => {
+  it.each([
+    [
+      "pt",
+      "Universidade Estadual de Campinas\nBacharelado, Ciência da Computação · (2014 - 2017)",
+      [["bachelor", "Universidade Estadual de Campinas", "2017", "held"]],
+    ],
+    [
+      "es",
+      "Maestría en Lingüística. Instituto Caro y Cuervo, Bogotá. 2009.",
+      [["master", "Instituto Caro y Cuervo", "2009", "held"]],
+    ],
+    [
+      "es",
+      "Bachillerato, 2005\nIES Isaac Peral",
+      [["high_school", "IES Isaac Peral", "2005", "held"]],
+    ],
+    [
+      "fr",
+      "Baccalauréat STG, 2010\nLicence professionnelle RH à l'IUT de Lyon, en cours, fin prévue juin 2027",
+      [
+        ["high_school", undefined, "2010", "held"],
+        ["bachelor", expect.stringContaining("IUT de Lyon"), "2027", "in_progress"],
+      ],
+    ],
+  ] as const)("is read once in %s: %s", (language, rows, studies) => {
+    expect(read(language, rows)).toEqual(studies);
+  });
+
+  it.each([
+    ["de", "Führerschein B, BE"],
+    ["nl", "Rijbewijs B en BE"],
+  ] as const)("is no class of a driving licence in %s: %s", (language, row) => {
+    expect(read(language, row)).toEqual([]);
+  });
+});

@@ -202,6 +202,8 @@ function withBelow(
   const below = row.end >= text.length ? undefined : rowOf(text, row.end + 1);
   if (below === undefined || below.start >= next || below.text.trim() === "") return told;
   const isYear = /^[\s([]*(?:\p{L}+\.? )?(?:19|20)\d\d/u.test(below.text);
-  const isAbout = (!hasYear && isYear) || (!hasPlace && SCHOOL.test(below.text));
+  // A row with a year of its own tells of another study.
+  const isOther = hasYear && /(?:19|20)\d\d/.test(below.text);
+  const isAbout = (!hasYear && isYear) || (!hasPlace && !isOther && SCHOOL.test(below.text));
   return isAbout && below.text.length <= 120 ? `${told}, ${below.text.trim()}` : told;
 }

@@ -86,7 +86,7 @@ const DEGREES: readonly Degree[] = [
   {
     level: "associate",
     shy: false,
-    names: String.raw`associate[’']?s?(?: degree| of (?:arts|science|applied)| in (?:arts|science|applied|nursing|business|automotive|computer))|foundation degree|a\.a\.s?\.?|a\.s\.|higher national diploma|hnd|dut|bts`,
+    names: String.raw`associate[’']?s?(?: degree| of (?:arts|science|applied)| in (?:arts|science|applied|nursing|business|automotive|computer))|foundation degree|a\.a\.s?\.?|a\.s\.|higher national diploma|hnd|dut|btsa?`,
   },
   { level: "associate", shy: true, names: "AA|AS|AAS|ADN" },
   {
@@ -172,8 +172,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
       const level =
         ATTENDED.test(text) || PLANNED.test(text)
           ? undefined
-          : (BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0] ??
-            (studying && FIELD_AT.test(text) ? "bachelor" : undefined));
+          : (levelBySchool(text) ?? (studying && FIELD_AT.test(text) ? "bachelor" : undefined));
       const at = { start: line.start, end: line.end };
       if (level)
         found.push({
@@ -233,6 +232,10 @@ export function highestLevel(studies: readonly Education[]): EducationLevel | un
   for (const { level } of studies) best = Math.max(best, EDUCATION_LEVELS.indexOf(level));
   return EDUCATION_LEVELS[best];
 }
+
+/** The level that the kind of school in a text usually leads to. */
+export const levelBySchool = (text: string): EducationLevel | undefined =>
+  BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0];
 
 /** The level that a free text such as "B.Tech" or "Bachelor's degree" means. */
 export function educationLevelOf(text: string): EducationLevel | undefined {
