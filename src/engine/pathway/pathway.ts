@@ -10,7 +10,7 @@ import {
   impliedMost,
   readinessOf,
 } from "./checklist/readiness.ts";
-import { asTaught } from "./checklist/taught.ts";
+import { asTaught, beforeTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
@@ -113,7 +113,9 @@ export function openWays(
   const ways = waysInto(engine, target.role, candidate, point).map((way) =>
     withProof(upTheLadder(standpoint, way), proof),
   );
-  return { standpoint, checklist: beforeTraining(listed, standpoint, ways), ways };
+  const shortest = ways.reduce((best, way) => (way.steps.length < best.steps.length ? way : best));
+  const started = { ...listed, items: beforeTaught(items, shortest.steps) };
+  return { standpoint, checklist: beforeTraining(started, standpoint, ways), ways };
 }
 
 /** The readiness that is shown: a training of years is still ahead of somebody, whatever they know. */

@@ -1,4 +1,5 @@
 import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
+import type { StepRecord } from "../../knowledge/records.ts";
 import { holdsDegreeIn } from "../read/background.ts";
 import { type CandidateInput, studiesOf } from "../read/candidate.ts";
 import type { Source } from "../read/knowing.ts";
@@ -78,3 +79,35 @@ function hasItsDegree(
       ),
   );
 }
+
+type TrainingStep = Pick<StepRecord, "kind" | "months" | "skills">;
+
+/** A study of this many months is a training for a profession. */
+const PROFESSIONAL_MONTHS = 12;
+
+/** The list for somebody with the training of a profession ahead: what only a stated skill implies, and the
+ * training teaches, is a start. A nurse who names emergency care does not bring the diagnosis of a physician. */
+export function beforeTaught(
+  items: readonly Item[],
+  steps: readonly TrainingStep[],
+): readonly Item[] {
+  const ahead = new Set(
+    steps.flatMap(({ kind, months, skills = [] }) =>
+      kind === "study" && months >= PROFESSIONAL_MONTHS ? skills : [],
+    ),
+  );
+  return items.map((item) =>
+    ahead.has(item.skill.id) && isOnlyShown(item) ? startedOnly(item) : item,
+  );
+}
+
+const isOnlyShown = ({ current, knowing }: Item): boolean =>
+  current > BASICS &&
+  knowing.source === "implied" &&
+  knowing.by.every(({ kind }) => kind === "skill");
+
+const startedOnly = (item: Item): Item => ({
+  ...item,
+  current: BASICS,
+  knowing: { ...item.knowing, level: BASICS, likely: BASICS },
+});

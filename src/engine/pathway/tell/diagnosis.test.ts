@@ -36,6 +36,18 @@ describe("a gap that a training of the plan teaches", () => {
   });
 });
 
+describe("a skill that only another one shows", () => {
+  it("is a start where the training of the profession teaches it", () => {
+    const { checklist } = planFor("Physician", "US", {
+      skills: [{ name: "Emergency Medicine", level: "advanced" }],
+      currentRole: "Registered Nurse",
+    });
+    const levelIn = (name: string) => checklist.find((one) => one.name === name)?.currentLevel;
+    expect(levelIn("Medical Diagnosis")).toBe("beginner");
+    expect(levelIn("Emergency Medicine")).toBe("advanced");
+  });
+});
+
 describe("the preparation for an examination", () => {
   it("is for the one ahead, not for one that an earlier step passed", () => {
     const { roadmap } = planFor("Tax Advisor", "DE", {
