@@ -64,6 +64,11 @@ function byWorth(items: readonly Item[]): Item[] {
 const NEAREST =
   "We have no role of the name “{asked}”, so this plan is for the nearest one, {role}; ask somebody who does the work what differs.";
 
+const TIME_AHEAD =
+  "Your readiness for work as {role:a} is {readiness} of 100: you have what the checklist asks for. What is missing is time and responsibility on the way up, which no course replaces.";
+const STEP_AHEAD =
+  "Your readiness for work as {role:a} is {readiness} of 100: you have what the checklist asks for; what is still ahead is the step “{step}”.";
+
 function summary(
   parts: DiagnosisParts,
   gaps: readonly Item[],
@@ -89,14 +94,13 @@ function summary(
   const admission = wayIn.brief;
   const core = items.filter(({ importance }) => importance === "core");
   const coreGaps = gaps.filter((gap) => gap.importance === "core" && !isLikely(gap));
+  const [step] = wayIn.steps;
   const sentences =
-    gaps.length === 0 && readiness < 100 && wayIn.steps.length === 0
+    gaps.length === 0 && readiness < 100
       ? [
           reading,
-          say(
-            "Your readiness for work as {role:a} is {readiness} of 100: you have what the checklist asks for. What is missing is time and responsibility on the way up, which no course replaces.",
-            { role, readiness },
-          ),
+          say(step ? STEP_AHEAD : TIME_AHEAD, { role, readiness, step: step?.title ?? "" }),
+          step ? admission : "",
         ]
       : gaps.length === 0
         ? [

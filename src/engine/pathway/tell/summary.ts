@@ -46,7 +46,7 @@ export function summarise(
   const { totalMonths, wayIn, pace, speech } = plan;
   const { say, list } = speech;
   const focus = phases.flatMap((phase) => phase.focus);
-  if (focus.every(isMet) && pace.climb.length === 0) {
+  if (focus.every(isMet) && pace.climb.length === 0 && wayIn.steps.length === 0) {
     const ready = say(
       "You have the skills that the work of {role:a} asks for: use {months|# month|# months} at {weekly} to go further in {names}, and show it.",
       {
