@@ -1,6 +1,6 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
 import type { Audience, PracticeRecord, StepRecord } from "../../knowledge/records.ts";
-import type { Speech } from "../../languages/speech.ts";
+import { ENGLISH, type Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
 import type { Certificate } from "../schedule/certificates.ts";
 import { isLicence } from "../checklist/kinds.ts";
@@ -283,8 +283,11 @@ export function proofAction(
   };
 }
 
-export function certify({ skill, certificate }: Certificate, speech: Speech): Action {
-  const { say } = speech;
+export function certify({ skill, certificate: name }: Certificate, speech: Speech): Action {
+  const { say, language, names } = speech;
+  // The proof of a credential has the reader's name for it: "Erste Hilfe", not "First Aid/CPR/AED".
+  const isNamed = skill.kind === "credential" && names.skill(skill.name) !== skill.name;
+  const certificate = language !== ENGLISH.language && isNamed ? speech.skill(skill.name) : name;
   const isRequired = skill.kind === "credential" || skill.certificateRank === "full";
   if (isRequired && skill.certificateRank === "entry") {
     return {
