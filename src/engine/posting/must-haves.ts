@@ -48,10 +48,6 @@ const NAMES = Object.entries(LANGUAGES).map(
   ([name, forms]) =>
     [name, new RegExp(String.raw`(?<![\p{L}])(?:${forms})(?![\p{L}])`, "u")] as const,
 );
-const ANY_NAME = new RegExp(
-  String.raw`(?<![\p{L}])(?:${Object.values(LANGUAGES).join("|")})(?![\p{L}])`,
-  "u",
-);
 /** "Deutschkenntnisse": the name and the cue in one word. */
 const SPOKEN =
   /fluent|fluency|proficien|native|speak|spoken|bilingual|mother tongue|command of|language|\b[abc][12]\b|kenntniss|sprache|sprachig|fliessend|verhandlungssicher|muttersprach|wort und schrift|courant|maitris|langue|bilingue|parle|dominio|idioma|nivel|hablad|fluid|fluente|fluencia|conoscenza|lingua\b|madrelingua|dominio|vloeiend|taal|beheers|moedertaal|spreek|znajomosc|jezyk|biegl|plynn/;
@@ -96,7 +92,7 @@ export function readMustHaves({
 function languagesIn(sentences: readonly string[]): (readonly RequiredLanguage[])[] {
   const found = new Map<string, readonly RequiredLanguage[]>();
   for (const sentence of sentences) {
-    if (!ANY_NAME.test(sentence) || !SPOKEN.test(sentence) || WISHED.test(sentence)) continue;
+    if (!SPOKEN.test(sentence) || WISHED.test(sentence)) continue;
     const isFluent = FLUENT.test(sentence);
     const names = NAMES.filter(([, form]) => form.test(sentence)).map(([name]) => name);
     const required = names.map((name) => ({ name, isFluent }));
