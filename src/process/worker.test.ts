@@ -61,7 +61,8 @@ describe("a worker on a machine whose clock drifts", () => {
     await until(() => looks > before + 5);
     expect([await queued(), await claimable()]).toEqual([1, 1]);
     const errors = lines.filter((line) => line.level === "error");
-    expect(errors.map((line) => line.msg)).toEqual([
+    // A busy machine measures its clock a little off.
+    expect(errors.map((line) => line.msg.replace(/45\.\d s/, "45 s"))).toEqual([
       "this machine's clock is 45 s behind the database's: no task and no webhook is claimed until it is right",
     ]);
 
