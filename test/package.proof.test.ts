@@ -84,11 +84,9 @@ describe("the npm package", () => {
       );
       expect(unpacked.code, unpacked.err).toBe(0);
       await linkDependencies(project);
-      expect(["src", "test", "dist/main.js"].map((path) => existsSync(join(home, path)))).toEqual([
-        false,
-        false,
-        true,
-      ]);
+      expect(
+        ["src", "test", "dist/process/main.js"].map((path) => existsSync(join(home, path))),
+      ).toEqual([false, false, true]);
 
       const bin = join(home, "bin/waymark.js");
       const search = [bin, "skills", "search", "python", "--json"];
