@@ -33,6 +33,12 @@ const files = [
 const documents = files.filter((file) => file.endsWith(".md"));
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
+/** Headings, items, rows and paragraphs of a document, each in one line. */
+const blocksOf = (text: string): string[] =>
+  text
+    .split(/\n(?=\s*(?:[-|#>`]|\d+\. |\n|$))/)
+    .map((block) => block.replaceAll(/\s+/g, " ").trim());
+
 /** The sentences of a source file that are written for people: comments and test titles. */
 function proseOf(code: string): string[] {
   const comments = [...code.matchAll(/\/\*[^]*?\*\/|(?:^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/g)];
@@ -65,7 +71,7 @@ describe("the language of the codebase", () => {
     const generated = new Set(["docs/measurements/quality.md", "bench/eval/pathway-readings.md"]);
     const found = documents
       .filter((file) => !generated.has(file))
-      .flatMap((file) => findPhrases(read(file).split("\n")).map((hit) => `${file}: ${hit}`));
+      .flatMap((file) => findPhrases(blocksOf(read(file))).map((hit) => `${file}: ${hit}`));
     expect(found).toEqual([]);
   });
 
@@ -94,6 +100,23 @@ describe("the documents", () => {
     expect(broken).toEqual([]);
   });
 
+  it("wrap their prose at 120 characters", () => {
+    // Written by programs: the tables of fields and the report of the evaluation.
+    const isWritten = (file: string) =>
+      file.startsWith("knowledge/") || file === "docs/measurements/quality.md";
+    const long = documents
+      .filter((file) => !isWritten(file))
+      .flatMap((file) => {
+        const prose = read(file).replaceAll(/^ *```[^]*?^ *```/gm, "");
+        return prose
+          .split("\n")
+          .filter((line) => line.length > 120 && !/^ *\|/.test(line) && / \S/.test(line.trim()))
+          .map((line) => `${file}: ${line}`);
+      });
+    expect(documents.length).toBeGreaterThan(60);
+    expect(long).toEqual([]);
+  });
+
   it("are all on the map in docs/README.md", () => {
     const map = read("docs/README.md");
     const pages = readdirSync(join(ROOT, "docs")).filter((page) => page !== "README.md");
@@ -109,7 +132,7 @@ describe("the documents", () => {
       const number = String(i + 1).padStart(4, "0");
       expect(page).toMatch(new RegExp(`^${number}-`));
       expect(read(`docs/decisions/${page}`)).toMatch(
-        new RegExp(`^# ${number} .+\\n\\nDate: \\d{4}-\\d\\d-\\d\\d\\nStatus: \\w+`),
+        new RegExp(`^# ${number} .+\\n\\n- Date: \\d{4}-\\d\\d-\\d\\d\\n- Status: \\w+`),
       );
       expect(index).toContain(`](${page})`);
     });
