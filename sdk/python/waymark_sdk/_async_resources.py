@@ -146,6 +146,22 @@ class AsyncRoles(AsyncResource):
         )
         return await self._send(api.Role, call)
 
+    async def route(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.GetRoleRouteQuery],
+    ) -> api.RoleRoute:
+        """Read the ways into a role."""
+        call = Call(
+            "GET",
+            f"/roles/{segment(role_id)}/route",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return await self._send(api.RoleRoute, call)
+
 
 class AsyncSkills(AsyncResource):
     async def insight(

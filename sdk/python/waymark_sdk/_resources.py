@@ -146,6 +146,22 @@ class Roles(Resource):
         )
         return self._send(api.Role, call)
 
+    def route(
+        self,
+        role_id: str,
+        *,
+        accept_language: str | None = None,
+        **query: Unpack[api.GetRoleRouteQuery],
+    ) -> api.RoleRoute:
+        """Read the ways into a role."""
+        call = Call(
+            "GET",
+            f"/roles/{segment(role_id)}/route",
+            query=query,
+            headers={"Accept-Language": accept_language},
+        )
+        return self._send(api.RoleRoute, call)
+
 
 class Skills(Resource):
     def insight(

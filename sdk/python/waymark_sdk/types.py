@@ -232,6 +232,17 @@ class PathwayChecklistItem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayMarket:
+    # Ids: the role, and its neighbours when it has too few open jobs; empty for a title that is no known role
+    roles: list[str]
+    country: str | None
+    # Jobs posted in this many months are counted
+    months: int
+    # Their number, each vacancy once
+    postings: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PathwaySource:
     title: str
     url: str
@@ -399,6 +410,7 @@ class Pathway:
     target_role: PathwayTargetRole
     readiness_score: int | None
     skill_checklist: list[PathwayChecklistItem] | None
+    market: PathwayMarket | None
     unrecognized_skills: list[str] | None
     diagnosis: PathwayDiagnosis | None
     route: PathwayRoute | None
@@ -705,8 +717,10 @@ class MatchedJob:
     posted_at: str
     expires_at: str | None
     url: str | None
-    # From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    # The list is ordered by it. `fit_score_if_met` where nothing is unmet; with an unmet requirement at most a quarter of it, and less than that of every job in the list that can be had
     fit_score: int
+    # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    fit_score_if_met: int
     # With an unmet requirement `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
     band: ScoreBand
     # The job's skills that the candidate has; with `missing_skills` all of them
@@ -729,7 +743,7 @@ class MatchReplySuggestedSkill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchReply:
-    # Those that can be had first, then those with an unmet requirement; in both, the best fit first
+    # By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had
     data: list[MatchedJob]
     # What was understood of the input, as canonical names
     recognized_skills: list[str]
@@ -1269,6 +1283,38 @@ class RoleList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoleTitlesStep:
+    title: str
+    # On `ladder`, from 1 on
+    step: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleTitlesProtected:
+    title: str
+    # ISO 3166-1 alpha-2
+    country: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleTitles:
+    # The very same work, on the same step
+    same: list[str]
+    # The same work with another emphasis
+    specialties: list[str]
+    # Other steps of this career
+    steps: list[RoleTitlesStep]
+    # Titles of one country that only holders of a proof bear
+    protected: list[RoleTitlesProtected]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimilarRole:
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoleChecklist:
     skill_id: str
     name: str
@@ -1283,12 +1329,32 @@ class Role:
     title: str
     # Other titles that mean this role
     titles: list[str]
+    titles_by_kind: RoleTitles
     group: str
     industry: str
     # The steps of this career, first to last
     ladder: list[str]
     # The skills the role asks for, the most important first
     checklist: list[RoleChecklist]
+    # Roles of the same field that ask for much the same, the closest first
+    similar: list[SimilarRole]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouteOfRole:
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleRoute:
+    role: RouteOfRole
+    country: str | None
+    route: PathwayRoute
+    # ISO 639-1: the language of the prose (English or German)
+    language: str
+    # ISO 639-1: the language of the role's title
+    names_language: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1563,6 +1629,11 @@ class ListRolesQuery(TypedDict, total=False):
     cursor: str
     # Another name of `per_page`
     limit: int
+
+
+class GetRoleRouteQuery(TypedDict, total=False):
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany`
+    country: str
 
 
 class ListSkillsQuery(TypedDict, total=False):

@@ -53,6 +53,11 @@ export class Roles extends Resource {
   retrieve(roleId: string, options?: RequestOptions<"acceptLanguage">): Promise<api.Role> {
     return this.transport.send({ method: "GET", path: `/roles/${segment(roleId)}`, ...options });
   }
+
+  /** Read the ways into a role. */
+  route(roleId: string, query: api.GetRoleRouteQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.RoleRoute> {
+    return this.transport.send({ method: "GET", path: `/roles/${segment(roleId)}/route`, query, ...options });
+  }
 }
 
 export class Skills extends Resource {

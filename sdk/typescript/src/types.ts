@@ -92,6 +92,17 @@ export interface PathwayChecklistItem {
   demand: number | null;
 }
 
+/** The open jobs that `demand` is a share of, when the plan was requested. Those of one role are the ones that `GET /insights/roles/{id}` counts */
+export interface PathwayMarket {
+  /** Ids: the role, and its neighbours when it has too few open jobs; empty for a title that is no known role */
+  roles: string[];
+  country: string | null;
+  /** Jobs posted in this many months are counted */
+  months: number;
+  /** Their number, each vacancy once */
+  postings: number;
+}
+
 export type RouteRegulation = "required" | "expected" | "free";
 
 export interface PathwaySource {
@@ -223,6 +234,7 @@ export interface Pathway {
   };
   readiness_score: number | null;
   skill_checklist: PathwayChecklistItem[] | null;
+  market: PathwayMarket | null;
   unrecognized_skills: string[] | null;
   diagnosis: {
     readiness_summary: string;
@@ -522,8 +534,10 @@ export interface MatchedJob {
   posted_at: string;
   expires_at: string | null;
   url: string | null;
-  /** From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  /** The list is ordered by it. `fit_score_if_met` where nothing is unmet; with an unmet requirement at most a quarter of it, and less than that of every job in the list that can be had */
   fit_score: number;
+  /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  fit_score_if_met: number;
   /** With an unmet requirement `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
   band: ScoreBand;
   /** The job's skills that the candidate has; with `missing_skills` all of them */
@@ -544,7 +558,7 @@ export interface MatchedJob {
 }
 
 export interface MatchReply {
-  /** Those that can be had first, then those with an unmet requirement; in both, the best fit first */
+  /** By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had */
   data: MatchedJob[];
   /** What was understood of the input, as canonical names */
   recognized_skills: string[];
@@ -1007,11 +1021,37 @@ export interface RoleList {
   pagination: Pagination;
 }
 
+/** The same titles by what they say about the work */
+export interface RoleTitles {
+  /** The very same work, on the same step */
+  same: string[];
+  /** The same work with another emphasis */
+  specialties: string[];
+  /** Other steps of this career */
+  steps: {
+    title: string;
+    /** On `ladder`, from 1 on */
+    step: number;
+  }[];
+  /** Titles of one country that only holders of a proof bear */
+  protected: {
+    title: string;
+    /** ISO 3166-1 alpha-2 */
+    country: string;
+  }[];
+}
+
+export interface SimilarRole {
+  id: string;
+  title: string;
+}
+
 export interface Role {
   id: string;
   title: string;
   /** Other titles that mean this role */
   titles: string[];
+  titles_by_kind: RoleTitles;
   group: string;
   industry: string;
   /** The steps of this career, first to last */
@@ -1024,6 +1064,23 @@ export interface Role {
     importance: Importance;
     target_level: SkillLevel;
   }[];
+  /** Roles of the same field that ask for much the same, the closest first */
+  similar: SimilarRole[];
+}
+
+export interface RouteOfRole {
+  id: string;
+  title: string;
+}
+
+export interface RoleRoute {
+  role: RouteOfRole;
+  country: string | null;
+  route: PathwayRoute;
+  /** ISO 639-1: the language of the prose (English or German) */
+  language: string;
+  /** ISO 639-1: the language of the role's title */
+  names_language: string;
 }
 
 export interface SkillEntry {
@@ -1319,6 +1376,11 @@ export interface ListRolesQuery {
   cursor?: string | undefined;
   /** Another name of `per_page` */
   limit?: number | undefined;
+}
+
+export interface GetRoleRouteQuery {
+  /** ISO 3166-1 alpha-2 or alpha-3, or the English name: `DE`, `DEU`, `Germany` */
+  country?: string | undefined;
 }
 
 export interface ListSkillsQuery {
