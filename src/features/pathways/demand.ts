@@ -8,6 +8,7 @@ import {
   type PathwayTarget,
   type Role,
 } from "../../engine/index.ts";
+import { toPublicError } from "../../errors.ts";
 import type { FairGate } from "../../platform/fair-queue.ts";
 import { ENOUGH_POSTINGS, findCountry } from "../catalogue/index.ts";
 import type { Market } from "../insights/index.ts";
@@ -35,7 +36,8 @@ export interface DemandDeps {
   searches: FairGate;
 }
 
-/** Undefined when the role is not known, or it and its neighbours have too few postings. */
+/** Undefined when the role is not known, it and its neighbours have too few postings, or the job
+ * index cannot answer now: a plan is worth more than its market. */
 export async function countRoleDemand(
   { engine, market, searches }: DemandDeps,
   { caller: { appId }, now }: Pick<Call, "caller" | "now">,
@@ -43,7 +45,7 @@ export async function countRoleDemand(
 ): Promise<RoleDemand | undefined> {
   const target =
     findTarget(engine, input.target_role, input.current_role) ??
-    nearestTarget(engine, input.target_role);
+    nearestTarget(engine, input.target_role, input.current_role);
   if (!target || target.market) return undefined;
   const { skillList } = engine.knowledge;
   const count = async (roles: readonly Role[], country: string | undefined) => {
@@ -60,7 +62,7 @@ export async function countRoleDemand(
     };
   };
   const country = input.country === undefined ? undefined : findCountry(input.country);
-  return searches(appId, async () => {
+  const counting = searches(appId, async () => {
     const wider = [target.role, ...neighboursOf(engine, target.role)];
     for (const roles of [[target.role], wider]) {
       for (const within of new Set([country, undefined])) {
@@ -69,6 +71,10 @@ export async function countRoleDemand(
       }
     }
     return undefined;
+  });
+  return counting.catch((error: unknown) => {
+    if (toPublicError(error).code === "service_unavailable") return undefined;
+    throw error;
   });
 }
 
