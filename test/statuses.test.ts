@@ -95,6 +95,7 @@ function everyOperation(): Driven[] {
       const own: Record<string, string> = {
         "/jobs/{id}": ids["job"]!,
         "/roles/{id}": "welder",
+        "/roles/{id}/route": "welder",
         "/insights/roles/{id}": "welder",
         "/insights/skills/{id}": "python",
         "/webhooks/{id}": operationId === "deleteWebhook" ? ids["other"]! : ids["webhook"]!,

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { load } from "js-yaml";
 import type { JobCatalogue } from "../../src/features/catalogue/index.ts";
-import { replay } from "../../src/features/catalogue/opensearch/replay.ts";
+import { replayQuestion } from "../../src/features/catalogue/opensearch/replay.ts";
 import { ClusterSearch } from "../../src/features/catalogue/opensearch/search.ts";
 import { lookUp, numbersOf } from "../../src/features/catalogue/opensearch/words.ts";
 import { createJobIndex, type JobIndex } from "../../src/features/jobs/index.ts";
@@ -63,7 +63,7 @@ const searchFor = (index: JobIndex, text: string): ReturnType<JobIndex["search"]
 function clusterAsk(cluster: Cluster): JobCatalogue["ask"] {
   const search = new ClusterSearch(cluster, NAMES.jobs);
   return (question) =>
-    replay(
+    replayQuestion(
       {
         async lookUp(words, lookups) {
           const all = words.length > 0 ? [numbersOf(words), ...lookups] : lookups;

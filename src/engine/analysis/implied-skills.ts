@@ -5,7 +5,7 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { sectionAt } from "../resume/sections.ts";
 import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 import { statedTitle } from "../roles/stated-title.ts";
-import { isLeadingTitle } from "../roles/title-similarity.ts";
+import { namesLeadingJob } from "../roles/title-similarity.ts";
 import type { Evidence } from "./evidence.ts";
 import { MAX_HEADLINE_CHARS, isInTraining } from "./shown-licences.ts";
 import { type NearPosition, SAME } from "./position-nearness.ts";
@@ -30,7 +30,7 @@ export function impliedSkills(
     ({ title = "", nearness }) =>
       nearness >= SAME &&
       !isInTraining(engine, title) &&
-      (isLeadingTitle(engine, title) || !isLeadingTitle(engine, target.title)),
+      (namesLeadingJob(engine, title) || !namesLeadingJob(engine, target.title)),
   );
   if (target.role && isSameWork) held.add(target.role);
   const implied = new Set<string>();

@@ -20,7 +20,7 @@ import {
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
 import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
-import { readPositions, usedIn } from "./positions.ts";
+import { type Original, readPositions, usedIn } from "./positions.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";
 import { shownLicences } from "./shown-licences.ts";
@@ -118,10 +118,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     ],
     positions: readPositions(engine, resume, original),
     education,
-    credentials: resume.certificationLines.map(({ at }) => {
-      const span = toOrigin(at);
-      return { name: nameIn(input.text, span), state: "held", span };
-    }),
+    credentials: credentialsIn(resume, original),
     languages: resume.languages,
     unheld: own.unheld.map(toUnheld),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
@@ -146,6 +143,15 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     originOf,
   };
 }
+
+const credentialsIn = (
+  { certificationLines }: Resume,
+  { text, toOrigin }: Original,
+): Person["credentials"] =>
+  certificationLines.map(({ at }) => {
+    const span = toOrigin(at);
+    return { name: nameIn(text, span), state: "held", span };
+  });
 
 /** Parts that are left out because the author does not hold what they name. */
 const isUnheld = ({ reason }: IgnoredSpan): boolean =>

@@ -45,7 +45,7 @@ const isLeading = ({ titleReader }: RoleTables, { words, head }: Title): boolean
   titleReader.isOf("title_leader", words[head]?.stem ?? "");
 
 /** Whether the job is a leading one. */
-export const isLeadingTitle = (engine: RoleTables, title: string): boolean =>
+export const namesLeadingJob = (engine: RoleTables, title: string): boolean =>
   isLeading(engine, engine.titleReader.read(title));
 
 /** 0–1: how likely two titles mean the same job, by their words, their meanings and their roles. */

@@ -130,6 +130,11 @@ describe("while the database cannot be reached", () => {
     await app.db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${CONNECTION}`,
     );
+    // A backend ends a little after it was told to, and reports changes until then.
+    await until(
+      () => app.db.query(`SELECT 1 FROM pg_stat_activity WHERE ${CONNECTION}`),
+      (left) => left.length === 0,
+    );
     await until(
       async () => {
         nowMs += 60_000;

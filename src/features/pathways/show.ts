@@ -127,7 +127,7 @@ type RouteBody = PathwayResultBody["route"];
 const showSources = (sources: Pathway["route"]["requires"][number]["sources"]) =>
   sources.map(({ title, url, checkedAt }) => ({ title, url, checked_at: checkedAt }));
 
-export function showRoute(route: Pathway["route"]): RouteBody {
+export function toRouteBody(route: Pathway["route"]): RouteBody {
   const { regulation, confirmed, requires, expects, chosen, alternatives } = route;
   return {
     regulation,
@@ -163,7 +163,7 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched" 
     strengths: [...pathway.diagnosis.strengths],
     priority_gaps: [...pathway.diagnosis.priorityGaps],
   },
-  route: showRoute(pathway.route),
+  route: toRouteBody(pathway.route),
   roadmap: {
     summary: pathway.roadmap.summary,
     total_months: pathway.roadmap.totalMonths,

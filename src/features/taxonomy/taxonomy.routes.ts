@@ -33,6 +33,31 @@ const EXAMPLE_ROUTE = {
   names_language: "en",
 } as const;
 
+const EXAMPLE_ROLE = {
+  id: "barista",
+  title: "Barista",
+  titles: ["Coffee Barista", "Head Barista"],
+  titles_by_kind: {
+    same: ["Coffee Barista"],
+    specialties: [],
+    steps: [{ title: "Head Barista", step: 2 }],
+    protected: [],
+  },
+  group: "hospitality",
+  industry: "Hospitality",
+  ladder: ["Barista", "Head Barista", "Café Manager"],
+  checklist: [
+    {
+      skill_id: "barista-skills",
+      name: "Barista Skills",
+      group: "domain",
+      importance: "core",
+      target_level: "advanced",
+    },
+  ],
+  similar: [{ id: "bartender", title: "Bartender" }],
+} as const;
+
 export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
   return [
     defineOperation({
@@ -89,30 +114,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
       reply: Role,
       names: { skills: ["checklist.*.name"], roles: ["title", "similar.*.title"] },
       examples: {
-        reply: {
-          id: "barista",
-          title: "Barista",
-          titles: ["Coffee Barista", "Head Barista"],
-          titles_by_kind: {
-            same: ["Coffee Barista"],
-            specialties: [],
-            steps: [{ title: "Head Barista", step: 2 }],
-            protected: [],
-          },
-          group: "hospitality",
-          industry: "Hospitality",
-          ladder: ["Barista", "Head Barista", "Café Manager"],
-          checklist: [
-            {
-              skill_id: "barista-skills",
-              name: "Barista Skills",
-              group: "domain",
-              importance: "core",
-              target_level: "advanced",
-            },
-          ],
-          similar: [{ id: "bartender", title: "Bartender" }],
-        },
+        reply: EXAMPLE_ROLE,
       },
       handle: async (_call, { params }) => verbs.getRole(params.id),
     }),

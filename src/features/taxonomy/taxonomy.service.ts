@@ -2,7 +2,7 @@ import { neighboursOf, routeInto, type Engine, type Role } from "../../engine/in
 import { apiError } from "../../errors.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
 import { findCountry } from "../catalogue/index.ts";
-import { showRoute } from "../pathways/index.ts";
+import { toRouteBody } from "../pathways/index.ts";
 import {
   MAX_SIMILAR,
   type RoleBody,
@@ -77,7 +77,7 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
       return {
         role: { id, title: engine.localNames.role(role.title, language) },
         country: country ?? null,
-        route: showRoute(routeInto(engine, role, { country, speech })),
+        route: toRouteBody(routeInto(engine, role, { country, speech })),
         language: speech.language,
         names_language: language,
       };

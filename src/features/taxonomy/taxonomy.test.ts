@@ -87,8 +87,8 @@ describe("looking up roles", () => {
   it("returns the titles by kind, and similar roles", async () => {
     const { body } = await get("/roles/electrician");
     const { same, specialties, steps, protected: proved } = body.titles_by_kind;
-    expect([same[0], specialties[0], steps[0]]).toEqual([
-      "Journeyman Electrician",
+    expect(same).toContain("Journeyman Electrician");
+    expect([specialties[0], steps[0]]).toEqual([
       "Industrial Electrician",
       { title: "Electrician Helper", step: 1 },
     ]);

@@ -1,5 +1,5 @@
 import type { Random } from "./random.ts";
-import type { Market } from "./places.ts";
+import type { DemoMarket } from "./places.ts";
 
 const FIRST =
   "Alder,Amberlight,Arden,Ashgrove,Beacon Hill,Birchwood,Blue Harbor,Bramble,Brightwater,Caldera,Cedarline,Clearbrook,Cobalt,Copperfield,Crestview,Driftwood,Eastgate,Ember,Evergreen,Fairmont,Falconridge,Fernhill,Foxglove,Glasshouse,Goldcrest,Granite Peak,Greenfield,Halcyon,Hawthorne,Hazelton,Highmark,Hillside,Ironbridge,Juniper,Kestrel,Kingsway,Lakeshore,Lantern,Larkspur,Lighthouse,Linden,Maplewood,Meridian Bay,Millstone,Moorland,Northbank,Oakhurst,Old Mill,Orchard,Palisade,Pinecrest,Polaris,Quarry Lane,Ravenswood,Redwood,Ridgeline,Riverstone,Rosewood,Saffron,Sandpiper,Silverton,Skylark,Southgate,Sparrow,Sterling,Stonebridge,Summit,Sycamore,Tamarack,Thistle,Tidewater,Timberline,Trailhead,Turnstone,Umber,Valewood,Waterford,Westbrook,Whitestone,Wildrose,Willow Creek,Windmill,Wrenfield,Yarrow".split(
@@ -37,7 +37,7 @@ const SECOND: Readonly<Record<string, string>> = {
   sports: "Athletics,Fitness,Sports Club",
 };
 
-export function companyName(random: Random, group: string, { legalForms }: Market): string {
+export function companyName(random: Random, group: string, { legalForms }: DemoMarket): string {
   const name = `${random.pick(FIRST)} ${random.pick((SECOND[group] ?? "Group").split(","))}`;
   const legalForm = random.pick(legalForms);
   return random.chance(0.45) && !name.endsWith(legalForm) ? `${name} ${legalForm}` : name;

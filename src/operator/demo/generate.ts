@@ -10,7 +10,7 @@ import type { FeedRow } from "../../features/import/index.ts";
 import { companyName } from "./companies.ts";
 import { demandOf, remoteShareOf } from "./demand.ts";
 import { demoPayOf, roundPay, type PayLevel, type Pay } from "./pay.ts";
-import { marketAt, type Market } from "./places.ts";
+import { marketAt, type DemoMarket } from "./places.ts";
 import { writeDescription } from "./prose.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -162,7 +162,7 @@ function titleOf(random: Random, role: Role): string {
   return others.length === 0 || random.chance(0.5) ? role.title : random.pick(others);
 }
 
-function decorate(random: Random, title: string, { titleSuffixes }: Market): string {
+function decorate(random: Random, title: string, { titleSuffixes }: DemoMarket): string {
   return titleSuffixes.length > 0 && random.chance(0.6)
     ? `${title} ${random.pick(titleSuffixes)}`
     : title;
@@ -189,7 +189,7 @@ interface GeneratedSalary {
   period: string;
 }
 
-function salaryOf(random: Random, { amount, period }: Pay, market: Market): GeneratedSalary {
+function salaryOf(random: Random, { amount, period }: Pay, market: DemoMarket): GeneratedSalary {
   const middle = amount * market.pay * (0.88 + random.next() * 0.24);
   const spread = 0.06 + random.next() * 0.12;
   return {

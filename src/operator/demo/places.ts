@@ -1,4 +1,4 @@
-export interface Market {
+export interface DemoMarket {
   readonly country: string;
   /** The relative frequency of postings. */
   readonly weight: number;
@@ -18,7 +18,7 @@ const market = (
   legalForms: string,
   cities: string,
   titleSuffixes: readonly string[] = [],
-): Market => ({
+): DemoMarket => ({
   country,
   weight,
   currency,
@@ -30,7 +30,7 @@ const market = (
 
 const ALL_GENDERS = ["(m/f/d)", "(m/w/d)", "(all genders)"];
 
-export const MARKETS: readonly Market[] = [
+export const MARKETS: readonly DemoMarket[] = [
   market(
     "US",
     30,
@@ -130,7 +130,7 @@ export const MARKETS: readonly Market[] = [
 const TOTAL = MARKETS.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Picks a market by weight; `at` is from 0 to 1. */
-export function marketAt(at: number): Market {
+export function marketAt(at: number): DemoMarket {
   let left = at * TOTAL;
   return MARKETS.find(({ weight }) => (left -= weight) < 0) ?? MARKETS[0]!;
 }

@@ -12,7 +12,7 @@ export interface Hit {
   readonly sort: readonly [number, ...unknown[]];
 }
 
-export interface Found {
+export interface FoundHits {
   readonly timed_out: boolean;
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
@@ -35,8 +35,8 @@ const SHARD_LIMIT = "1800ms";
 export async function searchAll(
   cluster: Cluster,
   searches: readonly { index: string; body: object }[],
-): Promise<Found[]> {
-  const { responses } = await cluster.send<{ responses: (Found & { error?: object })[] }>({
+): Promise<FoundHits[]> {
+  const { responses } = await cluster.send<{ responses: (FoundHits & { error?: object })[] }>({
     method: "POST",
     path: "/_msearch?max_concurrent_searches=8",
     body: (isRetry) => {

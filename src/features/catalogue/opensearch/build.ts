@@ -17,7 +17,7 @@ import {
   saveFedChange,
   type BuildPosition,
 } from "./feed.store.ts";
-import { jobsIndex, newNames, wordsIndex, wordsOf, type IndexNames } from "./mapping.ts";
+import { jobsIndex, newNames, wordsIndex, wordsIndexOf, type IndexNames } from "./mapping.ts";
 import { PostingWriter } from "./write.ts";
 
 /*
@@ -76,7 +76,7 @@ export async function buildIndex(
   await client.query("SET statement_timeout = 0");
   const position = await beginBuild(deps, client, shards);
   const { index } = position;
-  const names = { jobs: index, words: wordsOf(index) };
+  const names = { jobs: index, words: wordsIndexOf(index) };
   const writer = new PostingWriter(cluster, engine, names);
   await writeAllWords(writer, client);
   await writeAllPostings(deps, client, writer, position);
@@ -189,7 +189,7 @@ async function useIndex(
   const removed = old
     ? [
         { remove: { index: old, alias: aliases.jobs } },
-        { remove: { index: wordsOf(old), alias: aliases.words } },
+        { remove: { index: wordsIndexOf(old), alias: aliases.words } },
       ]
     : [];
   await cluster.send({

@@ -7,7 +7,7 @@ import type { IndexSize, JobCatalogue } from "../job-catalogue.ts";
 import { findIndex } from "./build.ts";
 import { readLag } from "./feed.store.ts";
 import type { IndexNames } from "./mapping.ts";
-import { replay, type Answers } from "./replay.ts";
+import { replayQuestion, type Answers } from "./replay.ts";
 import { ClusterSearch } from "./search.ts";
 import { lookUp, numbersOf, type Lookup } from "./words.ts";
 
@@ -49,7 +49,7 @@ export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue
   return {
     async ask(question) {
       status.requireLoaded();
-      return inTime(replay(answers, question));
+      return inTime(replayQuestion(answers, question));
     },
     async match(match) {
       status.requireLoaded();

@@ -55,7 +55,7 @@ export function toDocument(
 }
 
 function searchedFields(entry: CatalogueEntry): object {
-  const values = VALUE_FIELDS.map((field) => [field, valueOf(entry, field)]);
+  const values = VALUE_FIELDS.map((field) => [field, facetValueOf(entry, field)]);
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== "")),
     postedAt: entry.postedAtMs,
@@ -77,14 +77,14 @@ export const toPoint = ({ latitude, longitude }: Coordinates): object => ({
 const toTerms = (numbers: ArrayLike<number>): string[] => Array.from(numbers, String);
 
 /** As filters and facets compare it; "" for none. */
-export function valueOf(entry: CatalogueEntry, field: FacetField): string {
+export function facetValueOf(entry: CatalogueEntry, field: FacetField): string {
   const value = entry[field];
   if (typeof value === "number") return value < 0 ? "" : String(value);
   return String(value);
 }
 
 const haveSame = (field: FacetField, one: CatalogueEntry, other: CatalogueEntry): boolean =>
-  valueOf(one, field) !== "" && valueOf(one, field) === valueOf(other, field);
+  facetValueOf(one, field) !== "" && facetValueOf(one, field) === facetValueOf(other, field);
 
 /** The last characters of ids are random, so blocks are of about the same size. */
 export const BLOCK_CHARS = 2;

@@ -1,5 +1,5 @@
 import type { FacetField, FacetQuery, Facets, FacetValue } from "../../../engine/index.ts";
-import { idOf, NEWEST_FIRST, type Found, type Hit } from "./ask.ts";
+import { idOf, NEWEST_FIRST, type FoundHits, type Hit } from "./ask.ts";
 
 /* The most frequent values of hits, with exact counts. */
 
@@ -25,7 +25,7 @@ interface Counted {
 }
 
 type Counts = Readonly<Record<string, Counted>>;
-export type Ask = (body: object) => Promise<Found>;
+export type AskCluster = (body: object) => Promise<FoundHits>;
 
 /** Values that each shard gives at first; then more, until the counts are certain. */
 const FIRST_VALUES = 500;
@@ -60,10 +60,10 @@ export function countsOf(
 
 /** Asks again for more values of each shard until nothing that was not given could change the result. */
 export async function readFacets(
-  ask: Ask,
+  ask: AskCluster,
   hits: CountedHits,
   query: FacetQuery,
-  first: Found,
+  first: FoundHits,
 ): Promise<Facets> {
   const counts = { ...(first.aggregations as Counts) };
   for (let given = FIRST_VALUES; given < MOST_VALUES;) {
@@ -88,7 +88,7 @@ export async function readFacets(
 }
 
 async function newestOf(
-  ask: Ask,
+  ask: AskCluster,
   hits: CountedHits,
   fields: readonly FacetField[],
   counts: Counts,

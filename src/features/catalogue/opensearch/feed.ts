@@ -10,7 +10,7 @@ import { Wake } from "../../../platform/wake.ts";
 import { CHANGES_CHANNEL } from "../catalogue.store.ts";
 import { buildIndex, findIndex, tidyIndices, type BuildDeps } from "./build.ts";
 import { listChanged, readFedChange, readLastNumber, saveFedChange } from "./feed.store.ts";
-import { wordsOf } from "./mapping.ts";
+import { wordsIndexOf } from "./mapping.ts";
 import { PostingWriter } from "./write.ts";
 
 /*
@@ -103,7 +103,10 @@ class Feeder {
     const { index, change } = at;
     const changes = await listChanged(client, change, CHUNK);
     if (this.#writer?.index !== index) {
-      const writer = new PostingWriter(cluster, engine, { jobs: index, words: wordsOf(index) });
+      const writer = new PostingWriter(cluster, engine, {
+        jobs: index,
+        words: wordsIndexOf(index),
+      });
       this.#writer = { index, writer };
     }
     if (changes.length > 0) {

@@ -9,8 +9,8 @@ import {
   type MarketQuery,
   type SkillCounts,
 } from "../../../engine/index.ts";
-import type { Found } from "./ask.ts";
-import { countsOf, readFacets, type Ask, type CountedHits } from "./facets.ts";
+import type { FoundHits } from "./ask.ts";
+import { countsOf, readFacets, type AskCluster, type CountedHits } from "./facets.ts";
 import { hitsOf, isFirst } from "./queries.ts";
 
 /*
@@ -40,7 +40,7 @@ interface CountedAmounts {
 }
 
 export async function readFigures(
-  ask: Ask,
+  ask: AskCluster,
   query: MarketQuery,
 ): Promise<MarketFigures | undefined> {
   const hits = hitsOfMarket(query);
@@ -77,7 +77,7 @@ function hitsOfMarket({ filters, periodsFromMs, nowMs }: MarketQuery): CountedHi
   };
 }
 
-function countDays(query: MarketQuery, { aggregations }: Found): Uint32Array {
+function countDays(query: MarketQuery, { aggregations }: FoundHits): Uint32Array {
   const days = newDays(query);
   for (const { key, doc_count: count } of (aggregations as unknown as FirstCounts).days.buckets)
     addToDay(days, query, key, count);
@@ -85,7 +85,7 @@ function countDays(query: MarketQuery, { aggregations }: Found): Uint32Array {
 }
 
 async function readSalaries(
-  ask: Ask,
+  ask: AskCluster,
   { query }: CountedHits,
 ): Promise<ReadonlyMap<string, Float64Array>> {
   const byCurrency = new Map<string, number[]>();
@@ -108,7 +108,7 @@ async function readSalaries(
 }
 
 async function readSkills(
-  ask: Ask,
+  ask: AskCluster,
   { query }: CountedHits,
   lastSkill: number,
   laterFromMs: number | undefined,

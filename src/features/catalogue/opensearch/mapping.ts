@@ -27,7 +27,7 @@ export function aliasesOf(prefix: string, fingerprint: string): IndexNames {
 /** Names for new indices. */
 export function newNames(aliases: IndexNames): IndexNames {
   const jobs = `${aliases.jobs}-${randomBytes(4).toString("hex")}`;
-  return { jobs, words: wordsOf(jobs) };
+  return { jobs, words: wordsIndexOf(jobs) };
 }
 
 const INDEX_NAME = /^(.+)-jobs-\d+-[0-9a-z-]{1,12}-[0-9a-f]{8}(-words)?$/;
@@ -40,7 +40,7 @@ export const indicesOf = (aliases: IndexNames): string => `${prefixOf(aliases)}-
 export const isOneOf = (aliases: IndexNames, name: string): boolean =>
   INDEX_NAME.exec(name)?.[1] === prefixOf(aliases);
 
-export const wordsOf = (jobs: string): string => `${jobs}-words`;
+export const wordsIndexOf = (jobs: string): string => `${jobs}-words`;
 
 /** The fields of one value that filters and facets use. */
 export const VALUE_FIELDS: readonly FacetField[] = [

@@ -1,6 +1,6 @@
 import type { CatalogueAttribute, CataloguePage, CatalogueSearch } from "../../../engine/index.ts";
 import type { SearchedCatalogue } from "../job-catalogue.ts";
-import { isInMoreThan, nearTo, placeNamed, withPrefix, type Lookup } from "./words.ts";
+import { isInMoreThan, nearWords, placeNamed, withPrefix, type Lookup } from "./words.ts";
 
 /*
  * Runs a question over a catalogue that answers later. The engine reads queries step by step and asks
@@ -26,7 +26,7 @@ const MOST_COUNTS = 16;
 /** Stops a run whose rest depends on what is unknown. */
 class NotYet extends Error {}
 
-export async function replay<T>(
+export async function replayQuestion<T>(
   answers: Answers,
   question: (catalogue: SearchedCatalogue) => T,
 ): Promise<T> {
@@ -77,7 +77,7 @@ class Known implements SearchedCatalogue {
     nearTo: (word, slips, limit) =>
       slips === 0
         ? []
-        : this.#lookUp(`near ${slips} ${limit} ${word}`, nearTo(word, slips, limit), []),
+        : this.#lookUp(`near ${slips} ${limit} ${word}`, nearWords(word, slips, limit), []),
     placeNamed: (name) =>
       this.#lookUp<CatalogueAttribute | undefined>(`place ${name}`, placeNamed(name), undefined),
     isInMoreThan: (word, count) =>

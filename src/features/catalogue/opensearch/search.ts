@@ -7,7 +7,7 @@ import type {
   RankedJob,
 } from "../../../engine/index.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
-import { idOf, NEWEST_FIRST, searchAll, type Found } from "./ask.ts";
+import { idOf, NEWEST_FIRST, searchAll, type FoundHits } from "./ask.ts";
 import { countsOf, readFacets, type CountedHits } from "./facets.ts";
 import { readFigures } from "./figures.ts";
 import { fitScore, hitsOf, isFirst, matchesOf } from "./queries.ts";
@@ -19,7 +19,7 @@ const PLAIN_SCORE = 1;
 /** A page of a catalogue's search: a query, and what its answer means. */
 interface PageRequest {
   readonly body: object;
-  read(found: Found): CataloguePage;
+  read(found: FoundHits): CataloguePage;
 }
 
 /** Facets look at all hits of a vacancy, of which one with each value counts. */
@@ -85,7 +85,7 @@ export class ClusterSearch {
         const { facets } = searches[at]!;
         if (!facets) return page;
         const hits = countedHits(searches[at]!);
-        const ask = (body: object): Promise<Found> => this.#search(body);
+        const ask = (body: object): Promise<FoundHits> => this.#search(body);
         return { ...page, facets: await readFacets(ask, hits, facets, found[at]!) };
       }),
     );
@@ -142,7 +142,7 @@ export class ClusterSearch {
     return readFigures((body) => this.#search(body), query);
   }
 
-  async #search(body: object): Promise<Found> {
+  async #search(body: object): Promise<FoundHits> {
     const [found] = await searchAll(this.#cluster, [{ index: this.#alias, body }]);
     return found!;
   }

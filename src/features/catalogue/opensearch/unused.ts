@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
 import { forgetIndex, readBuild, readFedAt } from "./feed.store.ts";
-import { indicesOf, isOneOf, wordsOf, type IndexNames } from "./mapping.ts";
+import { indicesOf, isOneOf, wordsIndexOf, type IndexNames } from "./mapping.ts";
 
 /* Indices that are of no use: replaced ones, remains of crashes, and those of versions that have gone. */
 
@@ -26,7 +26,7 @@ interface DescribedIndex {
 export async function removeUnused(deps: UnusedDeps, client: Client): Promise<void> {
   const { cluster, aliases } = deps;
   const building = (await readBuild(client, aliases.jobs))?.index;
-  const kept = new Set(building === undefined ? [] : [building, wordsOf(building)]);
+  const kept = new Set(building === undefined ? [] : [building, wordsIndexOf(building)]);
   const indices = await cluster.send<Record<string, DescribedIndex>>({
     method: "GET",
     path: `/${indicesOf(aliases)}?filter_path=*.aliases,*.settings.index.creation_date`,

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import type { Cluster } from "../../../platform/opensearch.ts";
 import { findIndex, type BuildDeps } from "./build.ts";
 import { countOpen, listChecks, readFedChange, readLastChange, sumBlocks } from "./feed.store.ts";
-import { wordsOf } from "./mapping.ts";
+import { wordsIndexOf } from "./mapping.ts";
 import { PostingWriter } from "./write.ts";
 
 /*
@@ -44,7 +44,7 @@ export async function verifyIndex(
   await client.query("SET statement_timeout = 0");
   const found = await findLastingDifferences(deps, client, index);
   const ids = [...found.missing, ...found.ghosts];
-  const names = { jobs: index, words: wordsOf(index) };
+  const names = { jobs: index, words: wordsIndexOf(index) };
   const writer = new PostingWriter(cluster, engine, names);
   for (let from = 0; from < ids.length; from += 1_000)
     await writer.write(client, ids.slice(from, from + 1_000), { isRepair: true });

@@ -1,6 +1,6 @@
 import type { CatalogueAttribute } from "../../../engine/index.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
-import { searchAll, type Found } from "./ask.ts";
+import { searchAll, type FoundHits } from "./ask.ts";
 import type { IndexNames } from "./mapping.ts";
 
 /* Look-ups in the words of all postings, with the results of the embedded dictionary. */
@@ -14,11 +14,12 @@ const MOST_WORDS = 10_000;
 export interface Lookup<T> {
   readonly index: keyof IndexNames;
   readonly body: object;
-  read(found: Found): T;
+  read(found: FoundHits): T;
 }
 
-const numberOf = ({ _source }: Found["hits"]["hits"][number]): number => Number(_source!["number"]);
-const wordOf = ({ _source }: Found["hits"]["hits"][number]): string => String(_source!["word"]);
+const numberOf = ({ _source }: FoundHits["hits"]["hits"][number]): number =>
+  Number(_source!["number"]);
+const wordOf = ({ _source }: FoundHits["hits"]["hits"][number]): string => String(_source!["word"]);
 
 export const numbersOf = (words: readonly string[]): Lookup<ReadonlyMap<string, number>> => ({
   index: "words",
@@ -41,7 +42,7 @@ export const withPrefix = (prefix: string, limit: number): Lookup<number[]> => (
       .map(numberOf),
 });
 
-export const nearTo = (
+export const nearWords = (
   word: string,
   slips: number,
   limit: number,
