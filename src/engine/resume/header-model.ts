@@ -339,12 +339,6 @@ export function readHeaderWeights(packed: Readonly<Record<Question, string>>): H
 /** Below this chance a field stays open. */
 const MIN_TITLE = 0.3;
 const MIN_EMPLOYER = 0.3;
-/** From this score on a period without a sure title is a job: a wrong one is worse than a missing one. */
-const MIN_JOB = 0.7;
-/** From this likeness on a part is surely a title. */
-const SURE_LIKENESS = 0.6;
-const isSurelyTitled = ({ title }: Pick<PeriodReading, "title">): boolean =>
-  (title?.span.likeness ?? 0) >= SURE_LIKENESS;
 
 export function createHeaderModel(weights: HeaderWeights): HeaderModel {
   return {
@@ -352,9 +346,9 @@ export function createHeaderModel(weights: HeaderWeights): HeaderModel {
       bestHeaders(weights, periods).map((header, place) => {
         const { told } = periods[place] as PeriodInput;
         if (told) return told;
-        const score = scoreOf(weights.job, jobChoice(periods[place] as PeriodInput, header));
+        const isJob = scoreOf(weights.job, jobChoice(periods[place] as PeriodInput, header)) > 0;
         return {
-          isJob: score > (isSurelyTitled(header) ? 0 : MIN_JOB),
+          isJob,
           title: header.titleChance >= MIN_TITLE ? header.title : undefined,
           employer: header.employerChance >= MIN_EMPLOYER ? header.employer : undefined,
         };

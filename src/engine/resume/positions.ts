@@ -1,6 +1,5 @@
 import type { TextSpan } from "../text/spans.ts";
 import type { DateRange } from "./dates.ts";
-import { educationLevelOf, isStudyLine } from "./education.ts";
 import type { HeaderModel, PeriodInput, PeriodReading, SpanOption } from "./header-model.ts";
 import { type HeaderSpan, SURE_HEADER_TITLE } from "./header-spans.ts";
 import { type FoundParts, PeriodInputs, type TitleReading } from "./period-inputs.ts";
@@ -24,8 +23,6 @@ export interface FoundPosition {
 
 /** The likeness of a title that the tables hold as it stands. */
 const KNOWN_TITLE = 0.95;
-/** From this likeness on words without an employer beside them may be a title. */
-const LIKE_A_TITLE = 0.3;
 const MAX_POSITIONS = 60;
 
 /** The positions of a résumé: each period that the model takes for a job, with the header beside it. */
@@ -47,24 +44,12 @@ export function findPositions(
     const named = reading.employer === "again" ? last : reading.employer?.span;
     // "Program Manager / Product Owner": both are titles.
     const employer = named && isSecondTitle(named, reading.title?.span) ? undefined : named;
-    if (!employer && !isTitle(reading.title?.span)) continue;
-    if (isDegree(reading.title?.span)) continue;
+    if (!reading.title && !employer) continue;
     last = employer;
     positions.push(positionOf(parts, range, reading.title?.span, employer, options));
   }
   return positions;
 }
-
-/** Without an employer only words like a title make a position: "W latach 2018–2020" does not. */
-const isTitle = (span: HeaderSpan | undefined): boolean =>
-  span !== undefined && span.likeness >= LIKE_A_TITLE;
-
-/** "Laurea magistrale, Università di Bologna, 2016 – 2018" is a study; a training may be a post. */
-const isDegree = (span: HeaderSpan | undefined): boolean =>
-  span !== undefined &&
-  span.likeness < KNOWN_TITLE &&
-  isStudyLine(span.text) &&
-  educationLevelOf(span.text) !== "vocational";
 
 const isSecondTitle = (employer: HeaderSpan, title: HeaderSpan | undefined): boolean =>
   employer.row === title?.row && employer.likeness >= KNOWN_TITLE;
