@@ -100,7 +100,7 @@ async function measureCluster(key: string): Promise<void> {
     const from = performance.now();
     const nodesBefore = bench.cpuMs();
     const building = spawnProgram(["catalogue", "rebuild"], env);
-    building.stdout!.resume();
+    building.stdout.resume();
     const [code] = (await once(building, "exit")) as [number];
     if (code !== 0) throw new Error(`the build ended with ${code}`);
     const tookMs = performance.now() - from;

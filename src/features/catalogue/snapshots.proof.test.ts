@@ -51,7 +51,7 @@ async function startIndex(options: IndexOptions = {}): Promise<Index> {
   return {
     live,
     catalogue: live.get(),
-    source: live.origin!()?.source,
+    source: live.origin()?.source,
     warnings: lines.filter(({ level }) => level === "warn"),
   };
 }

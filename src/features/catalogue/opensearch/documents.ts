@@ -77,7 +77,7 @@ export const toPoint = ({ latitude, longitude }: Coordinates): object => ({
 const toTerms = (numbers: ArrayLike<number>): string[] => Array.from(numbers, String);
 
 /** As filters and facets compare it; "" for none. */
-export function facetValueOf(entry: CatalogueEntry, field: FacetField): string {
+function facetValueOf(entry: CatalogueEntry, field: FacetField): string {
   const value = entry[field];
   if (typeof value === "number") return value < 0 ? "" : String(value);
   return String(value);
