@@ -7,7 +7,7 @@ import { findBreaks, readSchema } from "./support/schema-changes.ts";
 
 /**
  * The newest migration of the last release; before the first one, of the commit that upgrades are
- * rehearsed from. Raised with each release (docs/upgrading.md).
+ * rehearsed from. Raised with each release (docs/installation-upgrades.md).
  */
 const RELEASED = 10;
 /** By file, from that one on: breaks of things that the last release no longer uses, or that refuse nothing. */

@@ -3,7 +3,7 @@
  * real cluster on this machine. Build, bytes, feed mix, facets, figures, matches, 1,000 changes, and the
  * queries of bench/eval. Answers are compared; those that differ are counted and named.
  *
- *   npm run bench:opensearch -- [--size 100k] [--rounds 20] [--nodes 1] [--heap 1024] [--shards N]
+ *   npm run bench opensearch -- [--size 100k] [--rounds 20] [--nodes 1] [--heap 1024] [--shards N]
  *         [--matches 100] [--warming 60] [--no-corpus]
  *
  * WAYMARK_TEST_OPENSEARCH_DIR names the folder of the cluster's packages; WAYMARK_TEST_OPENSEARCH may name

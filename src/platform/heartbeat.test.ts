@@ -26,3 +26,17 @@ it("never beats twice at once, goes on after a failure, and stops after the last
   await sleep(20);
   expect(ended).toBe(atStop);
 });
+
+it("beats again after a beat that never ends", async () => {
+  let beats = 0;
+  const failures: unknown[] = [];
+  const heartbeat = startHeartbeat({
+    everyMs: 2,
+    patienceMs: 5,
+    beat: () => (++beats === 1 ? new Promise(() => {}) : Promise.resolve()),
+    onError: (error) => failures.push(error),
+  });
+  await until(() => beats >= 3);
+  await heartbeat.stop();
+  expect(failures).toHaveLength(1);
+});

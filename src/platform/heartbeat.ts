@@ -12,11 +12,12 @@ export function startHeartbeat(options: {
   everyMs: number;
   beat: () => Promise<unknown>;
   onError: (error: unknown) => void;
+  /** A beat that takes longer counts as failed: the next one may find another connection. */
+  patienceMs?: number;
 }): Heartbeat {
   let beating: Promise<unknown> | undefined;
   const timer = setInterval(() => {
-    beating ??= options
-      .beat()
+    beating ??= inTime(options.beat(), options.patienceMs)
       .catch(options.onError)
       .finally(() => (beating = undefined));
   }, options.everyMs);
@@ -27,4 +28,13 @@ export function startHeartbeat(options: {
       await beating;
     },
   };
+}
+
+function inTime(beat: Promise<unknown>, patienceMs: number | undefined): Promise<unknown> {
+  if (patienceMs === undefined) return beat;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("a beat took too long")), patienceMs);
+    timer.unref();
+    beat.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

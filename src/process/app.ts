@@ -156,9 +156,11 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   front.serve(app);
   deps.serveBeside?.(app);
   app.addHook("onClose", async () => {
-    await access.idempotency.close();
-    await access.lostCharges.close();
-    await access.requestLog.close();
+    await Promise.all([
+      access.idempotency.close(),
+      access.lostCharges.close(),
+      access.requestLog.close(),
+    ]);
     await outbound.close();
   });
   return app;
@@ -167,8 +169,8 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
 const PROBE = { config: { policy: "internal", isProbe: true } } as const;
 
 /**
- * 200 when the database is writable, the job index is current and, for role api, a worker runs
- * somewhere.
+ * 200 when the database is writable, the embedded job index is current and, for role api, a worker
+ * runs somewhere.
  */
 function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
   const { config, db, clock, index } = deps;

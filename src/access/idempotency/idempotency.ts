@@ -69,6 +69,7 @@ export class Idempotency {
     this.#heartbeat = startHeartbeat({
       everyMs: RENEW_EVERY_MS,
       beat: () => this.#renew(),
+      patienceMs: RENEW_EVERY_MS,
       onError: (error) => log.warn({ err: error }, "claims could not be renewed"),
     });
   }

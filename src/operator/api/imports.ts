@@ -76,6 +76,7 @@ export function createImports(deps: Deps): Imports {
   const heartbeat = startHeartbeat({
     everyMs: RENEW_EVERY_MS,
     beat: async () => waiting.size > 0 && touchImports(db, [...waiting], clock()),
+    patienceMs: RENEW_EVERY_MS,
     onError: (error) => log.warn({ err: error }, "waiting imports could not be renewed"),
   });
 
@@ -133,9 +134,8 @@ export function createImports(deps: Deps): Imports {
     },
 
     async close() {
-      await heartbeat.stop();
       stopping.abort();
-      await last;
+      await Promise.all([heartbeat.stop(), last]);
     },
   };
 }

@@ -70,6 +70,7 @@ export async function runSource(
   const heartbeat = startHeartbeat({
     everyMs: RENEW_EVERY_MS,
     beat: async () => (await renewRun(db, runId)) || lost.abort(),
+    patienceMs: RENEW_EVERY_MS,
     onError: (error) => log.warn({ err: error }, "a source's run was not renewed"),
   });
   try {
