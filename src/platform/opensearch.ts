@@ -111,7 +111,7 @@ export class Cluster {
       const reply = await this.#try(node, call, attempt > 0, Math.min(left, call.tryMs ?? TRY_MS));
       if (!reply) continue;
       if (reply.status >= 400) throw new ClusterRefusal(reply.status, typeOf(reply.text));
-      return (reply.text === "" ? undefined : JSON.parse(reply.text)) as T;
+      return parsed(reply) as T;
     }
     throw new Unavailable(AWAY, 2);
   }
@@ -226,5 +226,14 @@ function typeOf(text: string): string {
     return /^\w+$/.test(error?.type ?? "") ? error!.type! : "unknown";
   } catch {
     return "unknown";
+  }
+}
+
+/** An error of the parser would quote the answer. */
+function parsed({ status, text }: { readonly status: number; readonly text: string }): unknown {
+  try {
+    return text === "" ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    throw new ClusterRefusal(status, "not_json");
   }
 }

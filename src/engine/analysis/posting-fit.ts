@@ -75,6 +75,8 @@ export function createPostingScorer(
       ),
       ...heldByWork(engine, target, fit.experience.nearest),
     ]);
+    for (const { told, wanted } of fit.skills.matches)
+      if (told !== undefined && wanted.skill) held.delete(wanted.skill.id);
     return {
       ...named,
       isByLanguageAlone: !comparison.near.some(isRelated) && sharesLanguagesOnly(fit.skills),

@@ -104,3 +104,20 @@ describe("deeds of most trades", () => {
       expect(shown(language, text)).toEqual([]);
     });
 });
+
+describe("work that somebody else did", () => {
+  it.each([
+    ["en", "My colleague planned the weekly menu. I peeled vegetables.", "menu-planning", true],
+    [
+      "en",
+      "My colleague planned the weekly menu. Later I planned the menu.",
+      "menu-planning",
+      false,
+    ],
+    ["de", "Die Kollegin schrieb die Angebote.", "proposal-writing", true],
+  ])("in %s: %s (%s: %s)", (language, text, skill, isUnheld) => {
+    const index = engine.knowledge.deeds.in(language)!;
+    const disclaimers = engine.knowledge.languages.workDisclaimersIn(language)!;
+    expect(readDeeds({ index, disclaimers }, text).unheld.includes(skill)).toBe(isUnheld);
+  });
+});

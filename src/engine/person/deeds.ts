@@ -31,6 +31,8 @@ export interface ReadDeeds {
   readonly hits: readonly DeedHit[];
   /** Deeds that the author denies, wishes for or tells of others. */
   readonly disclaimed: readonly IgnoredSpan[];
+  /** The skills that only those deeds show. */
+  readonly unheld: readonly string[];
 }
 
 /** The most words between a verb and its object. */
@@ -78,6 +80,7 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
   };
   const settings = new Set<number>();
   const disclaimed: IgnoredSpan[] = [];
+  const unheld = new Set<string>();
   const pairs: (Pair & { readonly objects: readonly Found[] })[] = [];
   for (const { words, lead } of splitClauses(text)) {
     const read = readClause(index, words, infoOf);
@@ -89,7 +92,10 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
     for (const pair of found) {
       const reason = unclaimed.find((part) => touches(part, pair))?.reason;
       if (reason === undefined) pairs.push({ ...pair, objects: read.objects });
-      else disclaimed.push({ start: pair.start, end: pair.end, reason });
+      else {
+        disclaimed.push({ start: pair.start, end: pair.end, reason });
+        for (const { skill } of pair.deed.skills) unheld.add(skill);
+      }
     }
   }
   const fitting = pairs.filter(
@@ -97,7 +103,9 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
       (deed.settings.length === 0 || deed.settings.some((one) => settings.has(one))) &&
       !deed.not.some((one) => objects.some(({ pattern }) => pattern.number === one)),
   );
-  return { hits: hitsOf(fitting), disclaimed };
+  const hits = hitsOf(fitting);
+  for (const { skill } of hits) unheld.delete(skill);
+  return { hits, disclaimed, unheld: [...unheld] };
 }
 
 /** The parts of a clause whose work is not the author's, in places of its own words. */

@@ -101,7 +101,8 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
       isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
   });
   const without = [...own.unheld, ...ignored.filter(isUnheld), ...done.disclaimed];
-  const resume = withSkillsOfPosts(engine, read, skillsIn(engine, input.text, without, language));
+  const named = skillsIn(engine, input.text, without, language);
+  const resume = withSkillsOfPosts(engine, read, new Set([...named, ...done.unheld]));
   const toOrigin = ({ start, end }: TextSpan): TextSpan => ({
     start: originOf(start, false),
     end: originOf(end, true),
@@ -114,7 +115,9 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     language,
     skills: [
       ...readSkillClaims(text, resume, toOrigin),
-      ...shownLicences(engine, text, resume).map(({ id }) => ({ id, ...HELD_LICENCE })),
+      ...shownLicences(engine, text, resume)
+        .filter(({ id }) => !named.has(id))
+        .map(({ id }) => ({ id, ...HELD_LICENCE })),
     ],
     positions: readPositions(engine, resume, original),
     education,

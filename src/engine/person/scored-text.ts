@@ -129,7 +129,7 @@ function besidesTitles(engine: ResumeTables, line: Line): TextSpan[] {
     from = line.start + index + part.length;
     return span;
   });
-  return [...spans, { start: from, end: line.end }];
+  return [...spans, { start: from, end: line.end }].filter(({ start, end }) => start < end);
 }
 
 /** Hobbies are not scored: they show no skill for a job. Behind such a section may follow one under

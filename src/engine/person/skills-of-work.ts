@@ -28,8 +28,9 @@ interface WorkText {
 interface WorkDone {
   /** The skills shown, at offsets of the scored text. */
   skillsIn(positions: readonly ResumePosition[]): SkillFinding[];
-  /** Deeds that are not the author's, at offsets of the original. */
+  /** Deeds that are not the author's, at offsets of the original, and the skills that they show. */
   readonly disclaimed: readonly IgnoredSpan[];
+  readonly unheld: readonly string[];
 }
 
 /** A deed at its offsets in the scored text. */
@@ -52,7 +53,7 @@ const LEADING = "leadership";
 const A_TEAM = 2;
 /** Ends a clause. */
 const BLANK = ";";
-const NOTHING_DONE: WorkDone = { skillsIn: () => [], disclaimed: [] };
+const NOTHING_DONE: WorkDone = { skillsIn: () => [], disclaimed: [], unheld: [] };
 
 /** The skills that deeds show. */
 export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
@@ -62,12 +63,13 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
   if (!index || !disclaimers) return NOTHING_DONE;
   // Blank and not cut out, so that offsets stay. Names and addresses must not change the reading.
   const claimed = withoutParts(work);
-  const { hits, disclaimed } = readDeeds({ index, disclaimers }, claimed);
+  const { hits, disclaimed, unheld } = readDeeds({ index, disclaimers }, claimed);
   const done = hits
     .filter((hit) => !work.objects.some(({ start, end }) => start < hit.end && hit.start < end))
     .map((hit): Done => ({ ...toMention(work, hit), hit }));
   return {
     disclaimed,
+    unheld,
     skillsIn: (positions) => [
       ...ledIn(knowledge, work, claimed, positions),
       ...[...Map.groupBy(ofKnownTrades(done, positions), ({ hit }) => hit.skill)].flatMap(
@@ -201,10 +203,15 @@ const toTitleMention = ({ titleAt, title = "" }: ResumePosition): Mention[] =>
   titleAt === undefined ? [] : [{ ...titleAt, text: title }];
 
 function withoutParts({ original, ignored }: WorkText): string {
-  let text = original;
-  for (const { start, end } of ignored)
-    text = `${text.slice(0, start)}${BLANK.repeat(end - start)}${text.slice(end)}`;
-  return text;
+  const pieces: string[] = [];
+  let from = 0;
+  for (const part of ignored.toSorted((a, b) => a.start - b.start)) {
+    const start = Math.max(from, part.start);
+    if (part.end <= start) continue;
+    pieces.push(original.slice(from, start), BLANK.repeat(part.end - start));
+    from = part.end;
+  }
+  return [...pieces, original.slice(from)].join("");
 }
 
 function toMention(work: WorkText, hit: TextSpan): Mention {

@@ -302,3 +302,16 @@ describe("a credential or study that is not held", () => {
     expect(skillsIn(language, line)).toContain("ccna");
   });
 });
+
+describe("a licence behind a name", () => {
+  const resume = (line: string): string =>
+    `Jane Doe, RN\nLeeds\n\nEXPERIENCE\nRegistered Nurse, City Hospital, 2010 - 2020\n- Assessed patients.\n\n${line}\n`;
+  const licences = (line: string): string[] =>
+    readAnalysedPerson(engine, { text: resume(line), now })
+      .person.skills.map(({ id }) => id)
+      .filter((id) => /licen|registration|\brn\b/.test(id));
+  it("is not held where the text says that it lapsed", () => {
+    expect(licences("RN license expired 2021.")).toEqual([]);
+    expect(licences("Enjoys teaching.")).not.toEqual([]);
+  });
+});

@@ -23,6 +23,13 @@ const BREAK =
 const UNEMPLOYED =
   /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^\W*(?:pausa?|pause|break|przerwa)(?!\p{L})|(?<!\p{L})(?:arbeitslos|arbeitsuchend|sans emploi|au chômage|desemplead[oa]|en (?:el )?paro|disoccupat[oa]|desempregad[oa]|werkloos|werkzoekend|bezrobotn[yaei])(?!\p{L})/iu;
 
+/** At the start of a row, and as whole words: to teach such a course is work. */
+const NO_POST =
+  /^\W*(?:unemployment|job search|out of work|between jobs|civic integration|integration course|arbeitslosigkeit|arbeits?suche|jobsuche|stellensuche|integrationskurs|orientierungskurs|chômage|recherche d['’]emploi|demandeu(?:r|se) d['’]emploi|parcours d['’]intégration|desempleo|búsqueda de empleo|curso de integración|disoccupazione|in cerca di (?:lavoro|occupazione)|corso di integrazione|desemprego|(?:à )?procura de (?:emprego|trabalho)|curso de integração|werkloosheid|op zoek naar werk|inburgering(?:scursus|straject|sexamen)?|bezrobocie|bez pracy|poszukiwanie pracy|kurs integracyjny)(?!\p{L})/iu;
+/** Somebody who stands in for a person on leave works. */
+const STANDS_IN =
+  /(?:cover(?:ing|age)?|replac\w+|substitut\w+|stand(?:ing)?[- ]in)\W+(?:\w+\W+){0,3}(?:maternity|parental|paternity|sick) leave|(?:maternity|parental|paternity|sick) leave (?:cover|replacement|substitute)/giu;
+
 /** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
 export function isLeave(
   read: string,
@@ -32,14 +39,15 @@ export function isLeave(
 ): boolean {
   const beside = read.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
   const words = withoutDates(written.slice(0, MAX_CHARS));
-  if (LEAVE.test(beside) || tellsFamily(words.slice(0, 2 * BESIDE_CHARS))) return true;
+  if (LEAVE.test(beside.replace(STANDS_IN, "")) || tellsFamily(words.slice(0, 2 * BESIDE_CHARS)))
+    return true;
   const isAlone = !/\p{L}{3}/u.test(`${read.slice(0, at)} ${read.slice(end)}`);
   const told = isAlone ? above.slice(0, BESIDE_CHARS) : "";
   return (LEAVE.test(told) || tellsFamily(told)) && !/\d{4}/.test(told);
 }
 
 const tellsFamily = (text: string): boolean =>
-  FAMILY.test(text) || BREAK.test(text) || UNEMPLOYED.test(text);
+  FAMILY.test(text) || BREAK.test(text) || UNEMPLOYED.test(text) || NO_POST.test(text);
 
 const withoutDates = (text: string): string =>
   text.replace(/^[\s\d./:–—-]+|\d{1,2}[./]\d{4}|(?:19|20)\d\d/g, "").trim();

@@ -231,6 +231,21 @@ describe("a leave", () => {
     ["2017 - 2018 Caring for my son", true],
     ["seit 2019 Helferin, Ambulante Pflege Sonnenhof", false],
     ["2017 - 2018 Assistant, Childcare Sonoma", false],
+    ["2019 - 2020 Unemployment", true],
+    ["2019 – 2020 Arbeitssuche", true],
+    ["2016 - 2017 Integrationskurs B1", true],
+    ["2016 - 2017 Integrationskursleiterin, VHS Ulm", false],
+    ["2016 - 2017 Dozentin im Integrationskurs", false],
+    ["2019 - 2020 Recherche d'emploi", true],
+    ["2019 - 2020 Búsqueda de empleo", true],
+    ["2019 - 2020 Disoccupazione", true],
+    ["2019 - 2020 Desemprego", true],
+    ["2019 - 2022 Inburgering", true],
+    ["2019 - 2022 Docent inburgering", false],
+    ["2019 - 2020 Bezrobocie", true],
+    ["2015 - 2016 Maternity leave", true],
+    ["2015 - 2016 Nurse, maternity leave cover", false],
+    ["2015 - 2016 Replacement for maternity leave, nurse", false],
   ])("%s: %s", (row, isTold) => {
     expect(isLeave(row, row, { start: 0, end: 0 }, "")).toBe(isTold);
   });

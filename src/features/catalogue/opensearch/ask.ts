@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Unavailable } from "../../../platform/fair-queue.ts";
-import type { Cluster } from "../../../platform/opensearch.ts";
+import { ClusterRefusal, type Cluster } from "../../../platform/opensearch.ts";
 
 /* Requests for hits and counts, and their answers. */
 
@@ -31,12 +31,14 @@ const COPIES = `waymark-${randomUUID()}`;
 /** A part of the limit of a call, so that a slow shard is given up before its caller is. */
 const SHARD_LIMIT = "1800ms";
 
+const CANNOT = "The job index cannot answer now. Retry in a moment.";
+
 /** Answers other than whole ones are none: totals and words would be wrong. */
 export async function searchAll(
   cluster: Cluster,
   searches: readonly { index: string; body: object }[],
 ): Promise<FoundHits[]> {
-  const { responses } = await cluster.send<{ responses: (FoundHits & { error?: object })[] }>({
+  const asked = cluster.send<{ responses: (FoundHits & { error?: object })[] }>({
     method: "POST",
     path: "/_msearch?max_concurrent_searches=8",
     body: (isRetry) => {
@@ -47,8 +49,10 @@ export async function searchAll(
       ]);
     },
   });
-  if (responses.some(({ error }) => error !== undefined))
-    throw new Unavailable("The job index cannot answer now. Retry in a moment.", 2);
+  const { responses } = await asked.catch((error: unknown) => {
+    throw error instanceof ClusterRefusal ? new Unavailable(CANNOT, 2) : error;
+  });
+  if (responses.some(({ error }) => error !== undefined)) throw new Unavailable(CANNOT, 2);
   if (responses.some(({ timed_out: isPart }) => isPart))
     throw new Unavailable("The job index is too busy. Retry in a moment.", 2);
   return responses;

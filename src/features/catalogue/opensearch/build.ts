@@ -52,7 +52,8 @@ export async function findIndex(cluster: Cluster, alias: string): Promise<string
   try {
     const found = await cluster.send<Record<string, object>>({
       method: "GET",
-      path: `/_alias/${alias}`,
+      // With a pattern of our own names, because a user of the cluster may see no others.
+      path: `/${alias}-*/_alias/${alias}`,
     });
     return Object.keys(found)[0];
   } catch (error) {
@@ -120,7 +121,9 @@ async function beginBuild(
   shards: number | undefined,
 ): Promise<BuildPosition> {
   const begun = await readBuild(client, aliases.jobs);
-  if (begun && (await hasIndex(cluster, begun.index))) return begun;
+  // A build that was ended right after its switch is done.
+  const isLive = begun?.index === (await findIndex(cluster, aliases.jobs));
+  if (begun && !isLive && (await hasIndex(cluster, begun.index))) return begun;
   const names = newNames(aliases);
   const postings = await countOpen(client, clock());
   const create = (name: string, body: object): Promise<unknown> =>
@@ -202,6 +205,8 @@ async function useIndex(
         { add: { index: names.words, alias: aliases.words } },
       ],
     },
+    tryMs: SLOW_MS,
+    limitMs: SLOW_MS,
   });
   await forgetBuild(client, aliases.jobs);
   if (old !== undefined) await sleep(GRACE_MS);

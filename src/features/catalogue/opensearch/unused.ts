@@ -44,6 +44,7 @@ export async function removeUnused(deps: UnusedDeps, client: Client): Promise<vo
       method: "DELETE",
       path: `/${index}?ignore_unavailable=true`,
       tryMs: SLOW_MS,
+      limitMs: SLOW_MS,
     });
     await forgetIndex(client, index);
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
+import { Unavailable } from "../../../platform/fair-queue.ts";
 import type { Cluster } from "../../../platform/opensearch.ts";
 import { findIndex, type BuildDeps } from "./build.ts";
 import { countOpen, listChecks, readFedChange, readLastChange, sumBlocks } from "./feed.store.ts";
@@ -16,6 +17,8 @@ const MOST_BLOCKS = 2_000;
 const PAGE = 10_000;
 const SLOW_MS = 60_000;
 const SETTLE_MS = 3_000;
+const FED_MS = 30_000;
+const LOOK_MS = 250;
 
 export interface Verification {
   /** Open ones in the database, and in the index. */
@@ -97,6 +100,7 @@ async function findLastingDifferences(
 ): Promise<Difference> {
   const first = await findDifferences(deps, client, index);
   if (first.missing.length + first.ghosts.length === 0) return first;
+  await untilFed(client, index, await readLastChange(client));
   await sleep(SETTLE_MS);
   const second = await findDifferences(deps, client, index);
   const [missing, ghosts] = [new Set(first.missing), new Set(first.ghosts)];
@@ -128,8 +132,25 @@ async function findDifferences(
   };
 }
 
-const refresh = (cluster: Cluster, index: string): Promise<unknown> =>
-  cluster.send({ method: "POST", path: `/${index}/_refresh`, tryMs: SLOW_MS, limitMs: SLOW_MS });
+/** Resolves when the feed has passed a change, because what is late looks missing; at the latest after
+ * FED_MS, since nobody may be feeding. */
+async function untilFed(client: Client, index: string, change: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < FED_MS; waitedMs += LOOK_MS) {
+    if (((await readFedChange(client, index)) ?? 0) >= change) return;
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Throws unless every copy shows what was written: any of them may answer next. */
+async function refresh(cluster: Cluster, index: string): Promise<void> {
+  const reply = await cluster.send<{ _shards: { failed: number } }>({
+    method: "POST",
+    path: `/${index}/_refresh`,
+    tryMs: SLOW_MS,
+    limitMs: SLOW_MS,
+  });
+  if (reply._shards.failed > 0) throw new Unavailable("Not all copies of the index answer now.");
+}
 
 const open = (now: Date): object => ({ range: { expiresAt: { gt: now.getTime() } } });
 
@@ -154,7 +175,7 @@ async function readSums(
     };
   }>({
     method: "POST",
-    path: `/${index}/_search`,
+    path: `/${index}/_search?allow_partial_search_results=false`,
     body: {
       query: open(now),
       size: 0,
@@ -180,10 +201,10 @@ async function readChecks(
   const checks = new Map<string, number>();
   for (let after: readonly unknown[] | undefined; ;) {
     const { hits } = await cluster.send<{
-      hits: { hits: { _id: string; fields: { check: [number] }; sort: unknown[] }[] };
+      hits: { hits: { _id: string; fields?: { check?: [number] }; sort: unknown[] }[] };
     }>({
       method: "POST",
-      path: `/${index}/_search`,
+      path: `/${index}/_search?allow_partial_search_results=false`,
       body: {
         query: { bool: { filter: [open(now), { terms: { block: blocks } }] } },
         sort: [{ id: "asc" }],
@@ -195,7 +216,7 @@ async function readChecks(
       tryMs: SLOW_MS,
       limitMs: SLOW_MS,
     });
-    for (const { _id, fields } of hits.hits) checks.set(_id, fields.check[0]);
+    for (const { _id, fields } of hits.hits) checks.set(_id, fields?.check?.[0] ?? 0);
     if (hits.hits.length < PAGE) return checks;
     after = hits.hits.at(-1)!.sort;
   }

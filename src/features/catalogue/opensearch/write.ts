@@ -20,6 +20,8 @@ import type { IndexNames } from "./mapping.ts";
  */
 
 const BULK_MS = 30_000;
+/** How long the cluster waits for a shard: less than its caller does, so that no write comes later. */
+const BULK_WAIT = "20s";
 /** A document that somebody deleted has a higher version than it had; a repair must be above that. */
 const VERSIONS_A_CHANGE = 16;
 /** Bytes are not counted: a posting has about one kilobyte. */
@@ -31,7 +33,8 @@ interface BulkItem {
 }
 
 function isDone({ status, error }: BulkItem): boolean {
-  return status < 300 || status === 404 || error?.type === "version_conflict_engine_exception";
+  if (error === undefined) return status < 300 || status === 404;
+  return error.type === "version_conflict_engine_exception";
 }
 
 export class PostingWriter {
@@ -163,7 +166,7 @@ export async function sendBulk(
   if (lines.length === 0) return;
   const { items } = await cluster.send<{ items: Readonly<Record<string, BulkItem>>[] }>({
     method: "POST",
-    path: `/${index}/_bulk?refresh=${isSearched}&filter_path=items.*.status,items.*.error.type`,
+    path: `/${index}/_bulk?timeout=${BULK_WAIT}&refresh=${isSearched}&filter_path=items.*.status,items.*.error.type`,
     body: lines,
     tryMs: BULK_MS,
     limitMs: 2 * BULK_MS,
