@@ -117,7 +117,7 @@ describe("a free-text role", () => {
 });
 
 describe("what the present post and the studies guarantee", () => {
-  it("is not told as missing", () => {
+  it("is not reported as missing", () => {
     const finance = itemsOf("Finance Director", { currentRole: "Finance Manager" });
     expect(finance.get("internal-controls")!.currentLevel).not.toBe("none");
     expect(finance.get("risk-management")!.currentLevel).not.toBe("none");
@@ -134,7 +134,7 @@ describe("what the present post and the studies guarantee", () => {
     });
   });
 
-  it("is no leadership by a degree", () => {
+  it("does not include leadership for a degree alone", () => {
     const education = { level: "Bachelor", field: "Business Administration" };
     expect(itemsOf("Sales Manager", { education }).get("leadership")!.currentLevel).toBe("none");
   });
@@ -360,7 +360,7 @@ describe("the checklist", () => {
       "core",
       "important",
     ]);
-    // What everybody writes into postings says nothing about the role.
+    // Soft skills that every posting names say nothing about the role.
     expect(asked.has("negotiation")).toBe(false);
     expect(asked.get("communication")!.importance).toBe(plain.get("communication")!.importance);
   });

@@ -25,7 +25,7 @@ import { tellPathway } from "./tell/tell-pathway.ts";
 export interface DecisionOptions {
   /** ISO 3166-1 alpha-2: the country whose licences and rules apply. */
   readonly country?: string | undefined;
-  /** Hours a week; without them 10 of their own, and a training is taken full time. */
+  /** Hours a week; by default 10 of own study, and any training full time. */
   readonly weeklyHours?: number | undefined;
 }
 
@@ -45,12 +45,12 @@ export interface PlanDecisions {
   readonly schedule: Schedule;
 }
 
-/** What the role asks for and what the candidate has of it. */
+/** The skills that the role asks for, with the candidate's level in each. */
 interface Checklist {
   readonly items: readonly Item[];
   /** By the skills alone, for the choice of the way. */
   readonly readiness: number;
-  /** The readiness that is told: with the training that is still ahead. */
+  /** The readiness that is shown: it allows for the training still ahead. */
   readonly shown: number;
   readonly scale: ReadinessScale;
 }
@@ -86,7 +86,7 @@ function decidePathway(
   });
 }
 
-/** What does not depend on the hours. */
+/** The part of a plan that does not depend on the weekly hours. */
 export interface OpenWays extends Pick<PlanDecisions, "standpoint" | "checklist"> {
   readonly ways: readonly WayIn[];
 }
@@ -118,7 +118,7 @@ export function openWays(
   return { standpoint, checklist: beforeTraining(started, standpoint, ways), ways };
 }
 
-/** The readiness that is shown: a training of years is still ahead of somebody, whatever they know. */
+/** The readiness that is shown: skills do not replace a long training that is still ahead. */
 function beforeTraining(
   { items, scale, readiness }: Checklist,
   { distance }: Standpoint,
@@ -178,7 +178,7 @@ function checklistFor(
   return { items, scale, readiness, shown: readiness };
 }
 
-/** Who works in the role meets what it asks for, as far as they say nothing else. */
+/** Somebody who works in the role meets what it asks for, unless they state a low level. */
 const asPractised = (item: Item): Item =>
   item.knowing.by.some(({ kind }) => kind === "work") ||
   (item.knowing.source === "stated" && item.current >= levelNumber("intermediate"))

@@ -89,7 +89,7 @@ function plan(
   return planPathway(engine, target, candidate, demand, { weeklyHours, includeResources });
 }
 
-/** Every guarantee of a plan that can be told from the plan alone. */
+/** Every guarantee of a plan that can be checked from the plan alone. */
 function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string[] {
   const faults: string[] = [];
   const check = (isRight: boolean, fault: string): void => {
@@ -307,7 +307,7 @@ const everyRole = (count: number): Draw[] => {
   return draws.flatMap((ofRole) => ofRole.slice(0, count));
 };
 
-/** What is wrong anywhere; the first few are enough to see why. */
+/** Expects no fault in any draw; the first few are enough to see the cause. */
 function expectNone(draws: readonly Draw[], faultsIn: (draw: Draw) => string[]): void {
   const faults = draws.flatMap((draw) =>
     faultsIn(draw).map((fault) => `${draw.prefix}${draw.role.id}: ${fault}`),

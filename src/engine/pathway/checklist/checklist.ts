@@ -7,7 +7,7 @@ import { levelNumber } from "./levels.ts";
 import type { Standing } from "../read/candidate.ts";
 import { type Rank, isLeadingTitle } from "../read/rank.ts";
 
-/** What current postings of a role ask for. */
+/** The skills that current postings of a role ask for. */
 export interface Demand {
   readonly postings: number;
   /** Skill id → share of the postings that ask for it, 0–1. Skills of fewer than LEAST_POSTINGS are left out. */
@@ -59,7 +59,7 @@ export function buildChecklist(
 ): Wanted[] {
   const isHeld = (skill: Skill, level: Level): boolean =>
     standing.of(skill).source === "stated" && standing.levelIn(skill) >= levelNumber(level);
-  // The field as a whole is no goal, but who states it gets the credit.
+  // The field as a whole is not a goal, but a candidate who states it gets the credit.
   const isOwnField = (item: Wanted): boolean =>
     target.role.whole.includes(item.skill) &&
     (standing.of(item.skill).source !== "stated" || standing.levelIn(item.skill) < item.target);
@@ -103,7 +103,7 @@ export function buildChecklist(
 const isLeadingPost = ({ role, rank }: { readonly role: Role; readonly rank: Rank }): boolean =>
   rank === "senior" || (rank === "working" && isLeadingTitle(role.title));
 
-/** Of people who lead, more than the basics of leading is asked, whatever its importance. */
+/** A leading post asks for more than the basics of leading, whatever the importance of the skill. */
 const asLeading = (item: Wanted): Wanted =>
   item.skill.leads ? { ...item, target: Math.max(levelNumber("intermediate"), item.target) } : item;
 

@@ -13,7 +13,7 @@ export function standOn(
   country: string | undefined,
 ): Item[] {
   const listed = new Set(wanted.map(({ skill }) => skill));
-  // A stated level comes before an implied one.
+  // Of equal levels, a stated one comes before an implied one.
   const worth = (skill: Skill): number =>
     standing.levelIn(skill) + (standing.of(skill).source === "stated" ? 0.5 : 0);
   return wanted.map((item) => {

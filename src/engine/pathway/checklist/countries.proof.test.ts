@@ -8,7 +8,7 @@ const { roleList } = engine.knowledge;
 
 describe("a plan for a country", () => {
   it.each(COUNTRIES)(
-    "names no law, licence, certificate or resource of another than %s, in any role",
+    "names no law, licence, certificate or resource of a country other than %s, in any role",
     (country) => {
       const leaks = roleList.flatMap((role) => {
         const target = findTarget(engine, { title: role.title });

@@ -17,13 +17,13 @@ export const isObtained = (skill: Skill): boolean =>
 export const isCard = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank !== "full" && skill.id !== DRIVING;
 
-/** What an employer checks before anything else: learned before the other skills. */
+/** Employers check these before anything else, so they are learned first. */
 export const comesFirst = (skill: Skill): boolean => skill.isSafety || skill.id === DRIVING;
 
 export const isForExperienced = (skill: Skill): boolean =>
   isCredential(skill) && skill.certificateRank === "advanced";
 
-/** Groups of roles whose craft is shown by people, beside those of handwork. */
+/** Groups of roles outside handwork whose craft is also learned by being shown. */
 const SHOWN_GROUPS: ReadonlySet<string> = new Set(["health", "care", "logistics", "protective"]);
 
 /** Whether the craft of a group is learned with the hands. */

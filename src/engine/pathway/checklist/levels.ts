@@ -1,6 +1,6 @@
 import type { Level } from "../../knowledge/records.ts";
 
-/** A level as a number: 0 none, 1 beginner, 2 intermediate, 3 advanced, with fractions. */
+/** A level by name; as a number: 0 none, 1 beginner, 2 intermediate, 3 advanced, with fractions. */
 export type CurrentLevel = Level | "none";
 
 const NAMES: readonly CurrentLevel[] = ["none", "beginner", "intermediate", "advanced"];

@@ -15,23 +15,23 @@ export interface Item extends Wanted {
 
 export const isMet = ({ current, target }: Item): boolean => current >= target;
 
-/** A gap that is probably none: what the candidate states contains it. */
+/** A gap that is probably not one: something that the candidate states includes it. */
 export const isLikely = ({ knowing, target }: Item): boolean => knowing.likely >= target;
 
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 6, important: 3, supporting: 1 };
-/** The most that what one stated skill or certificate implies adds: an important skill and what it
- * implies never weigh more than a core skill. */
+/** The most weight that one stated skill or certificate adds through the skills it implies, so that an
+ * important skill with all it implies never outweighs a core skill. */
 const IMPLIED_PER_SKILL = 2.5;
 
-/** The most that what the stated skills imply adds to the readiness. */
+/** The most weight that skills implied by the stated ones add to the readiness. */
 export const impliedMost = (stated: readonly Skill[]): number => stated.length * IMPLIED_PER_SKILL;
 
 export interface ReadinessScale {
-  /** The most that what the stated skills imply adds. */
+  /** The most weight that skills implied by the stated ones add. */
   readonly most: number;
   /** Steps of the career between the present post and the target. */
   readonly steps: number;
-  /** The score of a related post, where no training stands in the way. */
+  /** The lowest score, for holders of a related post with no training ahead. */
   readonly least?: number;
   /** The full-time months of the training that is still ahead. */
   readonly training?: number;
@@ -39,14 +39,14 @@ export interface ReadinessScale {
 
 /** Holders of a related post do not begin at the bottom. */
 export const RELATED_LEAST = 40;
-/** From these months of training on, the most that somebody reaches before it. */
+/** The highest readiness before a training of at least so many months. */
 const BEFORE_TRAINING: readonly (readonly [months: number, most: number])[] = [
   [48, 45],
   [24, 55],
   [12, 65],
 ];
 
-/** The most that somebody reaches who is one step below; each further step takes as much again. */
+/** The highest readiness one step below the target; each further step lowers it by PER_STEP. */
 const A_STEP_BELOW = 80;
 const PER_STEP = 10;
 const LEAST_ON_LADDER = 40;
@@ -67,7 +67,7 @@ export function readinessOf(
 function shareReached(items: readonly Item[], most: number): number {
   let [there, implied, asked] = [0, 0, 0];
   for (const { importance, current, target, knowing } of items) {
-    // What the work behind somebody makes probable is weaker evidence than what they state.
+    // A level assumed from work or studies is weaker evidence than a stated one, so half of it counts.
     const shown = (knowing.independent + Math.max(knowing.independent, knowing.assumed)) / 2;
     const own = WEIGHT[importance] * Math.min(1, shown / target);
     there += own;
@@ -85,11 +85,11 @@ interface PhaseDone {
   readonly steps?: readonly { readonly months: number }[];
 }
 
-/** The part of the way ahead that the formal steps are, where there are any. */
+/** The share of the way ahead that formal steps make up, where there are any. */
 const STEPS_SHARE = 0.5;
 
 /** The share of the formal steps that is done after each phase; undefined without steps. A step counts by
- * its months, and a short one such as an examination at least as an average one of a year. */
+ * its months, and a short one such as an examination counts as a year. */
 function stepsDone(phases: readonly PhaseDone[]): readonly number[] | undefined {
   const weights = phases.map(({ steps = [] }) =>
     steps.reduce((sum, { months }) => sum + Math.max(12, months), 0),
@@ -138,7 +138,7 @@ export const isPractised = (items: readonly Item[]): boolean =>
       importance === "core" && current >= ADVANCED && knowing.source === "stated",
   );
 
-/** How many core skills somebody states who does not begin at the bottom of a leader's ladder. */
+/** With this many stated core skills at working level, nobody starts at the bottom of a leader's ladder. */
 const SEASONED = 2;
 
 export const isSeasoned = (items: readonly Item[]): boolean =>

@@ -8,9 +8,9 @@ import { levelNumber } from "./levels.ts";
 
 const BASICS = levelNumber("beginner");
 
-/** The list for somebody with the degree of a regulated profession. Others learn the list in it, so its
- * graduates have the basics and probably the rest: they confirm it. Tools, certificates and manners are
- * learned elsewhere, and what is stated stands. */
+/** The list for somebody with the degree of a regulated profession. The degree teaches the list, so its
+ * graduates have the basics and only confirm the rest. Tools, certificates and soft skills are learned
+ * elsewhere, and stated levels are kept. */
 export function asTaught(
   items: readonly Item[],
   knowledge: Knowledge,
@@ -85,8 +85,9 @@ type TrainingStep = Pick<StepRecord, "kind" | "months" | "skills">;
 /** A study of this many months is a training for a profession. */
 const PROFESSIONAL_MONTHS = 12;
 
-/** The list for somebody with the training of a profession ahead: what only a stated skill implies, and the
- * training teaches, is a start. A nurse who names emergency care does not bring the diagnosis of a physician. */
+/** The list for somebody whose professional training is still ahead: a skill that it teaches, and that
+ * only a stated skill implies, counts as a start. A nurse who names emergency care does not bring a
+ * physician's diagnosis. */
 export function beforeTaught(
   items: readonly Item[],
   steps: readonly TrainingStep[],

@@ -8,7 +8,8 @@ import { type Item, isMet } from "../checklist/readiness.ts";
 
 const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?registration)\b/i;
 
-/** The role that the candidate works in, when the title is clear and does not stand below its licence. */
+/** The role that the candidate works in, when the title is clear and not that of a learner or of a step
+ * below the licence. */
 export function presentRole(
   engine: PathwayTables,
   { currentRole }: CandidateInput,
@@ -38,7 +39,7 @@ export function hasStatedStudies(candidate: CandidateInput): boolean {
   return level !== undefined || field !== "";
 }
 
-/** How many of the degrees up to this one: 0 for none, 1 for a bachelor's. */
+/** The rank of a degree: 0 for none, 1 for a bachelor's, and so on. */
 export const degreeNumber = (level: string | undefined): number =>
   DEGREE_LEVELS.findIndex((one) => one === level) + 1;
 
@@ -82,7 +83,8 @@ export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): 
   );
 }
 
-/** Whether the candidate has such a degree whose subject contains one of the words, or `any`. */
+/** Whether the candidate has a degree of at least this level whose subject contains one of the words;
+ * `any` accepts every subject. */
 export function holdsDegreeIn(
   words: readonly string[],
   candidate: CandidateInput,
@@ -95,12 +97,12 @@ export function holdsDegreeIn(
   );
 }
 
-/** The part of the trade's core that makes a degree in another subject count, by the levels above the one
- * asked for: at the very level half of it, above it a third. */
+/** The share of the core skills that makes a degree in another subject count: half for a degree of the
+ * level asked for, a third for a higher one. */
 const CORE_FOR_DEGREE = { equal: 1 / 2, higher: 1 / 3 };
 
-/** Whether a stated degree of another subject does where employers ask for one and no law does: it is at
- * least of the level, and a part of the core is there by what was stated or studied. */
+/** Whether a stated degree in another subject is enough where only employers ask for one: it has at least
+ * the level asked for, and a share of the core skills is met without counting the present work. */
 export function isDegreeEnough(
   items: readonly Item[],
   candidate: CandidateInput,
@@ -123,7 +125,7 @@ const isSubject = (words: string, word: string): boolean =>
   words.includes(` ${word.toLowerCase()} `) ||
   (word.length >= 5 && words.includes(` ${word.toLowerCase()}`));
 
-/** Whether at least half of the core skills are at the level asked for. Manners show no trade. */
+/** Whether at least half of the core skills are at the level asked for. Soft skills show no trade. */
 export function isSkilled(items: readonly Item[], isThere = isMet): boolean {
   const all = items.filter(({ importance }) => importance === "core");
   const hard = all.filter(({ skill }) => skill.group !== "soft");

@@ -29,7 +29,7 @@ export interface Standing {
   readonly stated: readonly Skill[];
   /** The stated skill nearest to one that the candidate does not hold. */
   relativeOf(skill: Skill): Skill | undefined;
-  /** Of some skills, the one that a stated skill outside of them helps with most. */
+  /** The skill in a list that a stated skill outside of the list helps with most. */
   servedBy(stated: Skill, some: readonly Skill[]): Skill | undefined;
   /** The present work and the studies. */
   readonly background: readonly Source[];
@@ -82,8 +82,8 @@ const NOTHING: Knowing = {
 };
 const INTERMEDIATE = levelNumber("intermediate");
 
-/** What is stated stands. What role, studies and skills imply only fills what is not stated. The
- * background is read first and in full, so that a stated skill never takes away what it implies. */
+/** Stated levels are kept; role, studies and skills imply only the others. The background is read first
+ * and in full, so that stating a skill never removes a level that the background implies. */
 export function readStanding(
   engine: PathwayTables,
   input: CandidateInput,
@@ -94,7 +94,7 @@ export function readStanding(
   }: {
     /** The skills of the target. */
     readonly listed?: readonly Skill[];
-    /** Skills of a related role, which the present work knows from beside. */
+    /** Skills of a related role that the present work has seen but not done. */
     readonly familiar?: readonly Skill[];
   } = {},
 ): Standing {
@@ -108,13 +108,13 @@ export function readStanding(
   ];
   if (present) {
     const work: Source = { kind: "work", name: present.written.trim() };
-    // Seen from beside, not done: it shortens the learning and is no level.
+    // Seen but not done: this shortens the learning and gives no level.
     for (const skill of familiar) imply(skill, 0, work, { likely: 1 });
   }
   const direct = [...known];
   for (const [skill, { level, by, likely }] of direct) {
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
-      // The post and the studies say themselves whether they lead.
+      // Whether the post and the studies imply leading is decided where they are read.
       if (!shown.leads)
         imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
     }
@@ -143,7 +143,7 @@ export function readStanding(
   };
 }
 
-/** Adds implied levels to known ones: a stated level stands, and of the rest the highest. */
+/** Adds implied levels to known ones: a stated level is kept, otherwise the highest. */
 function takingDown(known: Map<Skill, Knowing>): Imply {
   return (skill, shown, by, { likely = shown, isBySkill = false } = {}) => {
     const before = known.get(skill) ?? NOTHING;
@@ -206,7 +206,7 @@ function implyNearKinds(
   }
 }
 
-/** The stated skill, at working level, so near to one that its holder has the basics of both. */
+/** The stated skill at working level that is near enough to give the basics of this one. */
 function nearestHeld(
   knowledge: Knowledge,
   stated: ReadonlyMap<Skill, number>,
@@ -220,7 +220,7 @@ function nearestHeld(
   return nearest(knowledge, practised, skill, NEAR_KIND);
 }
 
-/** Two languages make somebody bilingual, at the level of the second. */
+/** Two stated languages imply bilingualism at the level of the second best. */
 function implyBilingual(
   knowledge: Knowledge,
   stated: ReadonlyMap<Skill, number>,
@@ -240,7 +240,6 @@ function implyBilingual(
     );
 }
 
-/** Two stated languages show it at the level of the weaker one. */
 const BILINGUAL = "bilingual";
 /** Skills that every doctorate requires, whatever its subject. */
 const DOCTORAL = [
@@ -260,7 +259,7 @@ function impliedByStudies(
 ): readonly Source[] {
   const { level, field, written } = studiesOf(input);
   const isGraduate = level !== undefined && GRADUATES.has(level);
-  // The candidate's own word: "Germanistik" is read with English, but is not called so.
+  // "Germanistik" is read by its English name but shown in the candidate's own word.
   const source: Source = { kind: isGraduate ? "degree" : "studies", name: written };
   const fields = knowledge.training.studies.studiedIn(field);
   for (const { skills } of fields) {

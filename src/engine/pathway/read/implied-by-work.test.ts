@@ -32,7 +32,7 @@ describe("a present post", () => {
     for (const id of unshown) expect([id, standing.levelIn(skill(id))]).toEqual([id, 0]);
   });
 
-  it("of a beginner shows the basics, and lets no more expect", () => {
+  it("of a beginner shows the basics, and suggests no more", () => {
     const cooking = workingAs("Commis Chef").of(skill("cooking"));
     expect([cooking.level, cooking.likely]).toEqual([1, 1]);
   });
@@ -50,7 +50,7 @@ describe("a present post", () => {
     expect(workingAs("Sales Manager").levelIn(skill("leadership"))).toBeGreaterThan(0);
   });
 
-  it("lets its usual certificate expect, which nobody holds without saying so", () => {
+  it("makes its usual certificate likely, but not held", () => {
     const held = workingAs("Cook").of(skill("servsafe"));
     expect([held.level, held.source, held.likely]).toEqual([0, "none", 1]);
   });

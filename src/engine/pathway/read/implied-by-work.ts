@@ -1,4 +1,4 @@
-/* What the present post tells of its holder's skills: never more than its step of the career. */
+/* The skills that the present post implies: never more than its step of the career shows. */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { isCard } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/levels.ts";
@@ -11,9 +11,9 @@ const BASICS = levelNumber("beginner");
 const INTERMEDIATE = levelNumber("intermediate");
 const LEADING = "people-management";
 
-/** A position implies its core skills at the level that the role asks for, up to intermediate, the
- * others one level below, and what its profession is trained in. What its field has in common is
- * only expected: implied one level below. A certificate beside the core is probably held. */
+/** A position implies its core skills at the level that the role asks for, up to intermediate, its other
+ * skills one level below, and the training of its profession. Skills common to its field are implied one
+ * level below. A certificate that is important to the role, but not core, is only likely. */
 export function impliedByWork(
   engine: PathwayTables,
   present: Position | undefined,
@@ -79,8 +79,8 @@ const leadsOthers = (present: Position): boolean =>
   isLeadingTitle(present.written) ||
   isLeadingTitle(isBelow(present) ? present.title : present.role.title);
 
-/** The most that the present step of the career shows of a skill: on a step below the role's own only a
- * start in what the steps above add, and nothing of it or of leading where its title leads nobody. */
+/** The highest level that the present step of the career shows. A beginner's post, or one below the role's
+ * own step, shows only the basics of leading and of what later steps add, and none if it leads nobody. */
 function mostOnStep(engine: PathwayTables, present: Position): (skill: Skill) => number {
   const { role, rung } = present;
   const most = isStarting(engine, present) ? BASICS : INTERMEDIATE;
@@ -93,7 +93,7 @@ function mostOnStep(engine: PathwayTables, present: Position): (skill: Skill) =>
   };
 }
 
-/** Skills that the work of a role's field leaves in everybody who does it. */
+/** Skills that everybody gains from working in the role's field. */
 const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
   [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
     const skill = skills.get(id);

@@ -1,4 +1,4 @@
-/* What somebody knows of a skill, and what tells it. */
+/* The candidate's level in a skill, and the source of it. */
 import type { Skill } from "../../knowledge/knowledge.ts";
 
 export type KnowingSource = "stated" | "implied" | "none";
@@ -22,14 +22,14 @@ export interface Knowing {
   readonly by: readonly Source[];
   /** The level without what other stated skills imply, 0–3. */
   readonly independent: number;
-  /** The level that is to be expected but not stated, 0–3: it counts for hours and words. */
+  /** The level that is likely but not stated, 0–3: it counts for hours and words. */
   readonly likely: number;
-  /** The expected level as far as the present role and the studies give it, at most what a skill
-   * without a stated level counts: half of it counts for readiness. */
+  /** The likely level as far as it comes from the present role and the studies, at most intermediate.
+   * Half of it counts for readiness. */
   readonly assumed: number;
 }
 
-/** Takes down what a source makes known; the strongest source of each skill stands. */
+/** Records a level that a source implies; the strongest source of each skill is kept. */
 export type Imply = (
   skill: Skill,
   level: number,

@@ -5,10 +5,10 @@ import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isPrintedAs } from "./printed-title.ts";
 
-/** What a title is to the role that it was read as. */
+/** How a title relates to the role that it was read as. */
 export type TitleKind = "title" | "rung" | "specialty" | "nearest";
 
-/** A title of a role: what it is to the role, and on which step of the career it stands. */
+/** A title of a role: how it relates to the role, and its step of the career. */
 export interface TitleNode {
   readonly kind: TitleKind;
   /** The number of the step on the role's ladder, from 1 on; 0 when the role has no ladder. */
@@ -16,7 +16,7 @@ export interface TitleNode {
   /** The title as our record has it, for a step or a specialty; else that of the role. */
   readonly title: string;
   readonly specialty: Specialty | undefined;
-  /** Only holders of a proof bear the title. */
+  /** Set when only holders of a proof may use the title. */
   readonly proved?: ProvedTitle;
 }
 
@@ -29,7 +29,7 @@ export interface Position extends TitleNode {
   readonly score: number;
 }
 
-/** Steps above the role's own that a rank in words means, when no step of the ladder has the rank. */
+/** How many steps above the role's own a rank in the title means, when no step of the ladder has it. */
 const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
   entry: -1,
   junior: -1,
@@ -47,7 +47,7 @@ export function readPosition(
   engine: PathwayTables,
   written: string | undefined,
   least: number,
-  /** Roles that the same words mean rather, where the first reading is none of them. */
+  /** Roles to prefer for the same words, where the first reading is none of them. */
   isOfTrade: (role: Role) => boolean = () => false,
 ): Position | undefined {
   const all = written === undefined ? [] : recogniseTitle(engine, written);
@@ -60,7 +60,7 @@ export function readPosition(
   return { written, ...found, ...titleNode(engine, found.role, written) };
 }
 
-/** What a title is to a role: one of its steps, a specialty, the role itself, or something near. */
+/** How a title relates to a role: one of its steps, a specialty, the role itself, or something near. */
 export function titleNode(engine: TitleTables, role: Role, written: string): TitleNode {
   const { titleReader } = engine;
   const keyOf = (title: string): string => {

@@ -5,17 +5,17 @@ import { prerequisitesOf } from "../schedule/prerequisites.ts";
 
 /** Carpentry shows blueprint reading, which shows technical drawing: no further. */
 const MAX_LINKS = 2;
-/** Working level in a skill that takes this many times the hours is more than a smaller one shows. */
+/** A skill cannot show working level in another that takes more than this many times its hours. */
 const LARGER = 2;
-/** From this closeness on a skill is a kind of the other, which its hours are a part of. */
+/** From this closeness on, a skill is a kind of the other, so the hours do not matter. */
 const SAME_KIND = 0.6;
 const BASICS = levelNumber("beginner");
 const WORKING = levelNumber("intermediate");
 
 type ShowingTables = Pick<Knowledge, "skills" | "closeness">;
 
-/** What somebody with this level of a skill evidently has too: from working level on what it shows,
- * each further link one level lower, and at any level the basics of what is learned before it. */
+/** The skills that a level in one skill shows: from working level on, those that its record names, each
+ * further link one level lower; at any level, the basics of its prerequisites. */
 export function shownSkills(
   knowledge: ShowingTables,
   skill: Skill,
@@ -47,8 +47,8 @@ export function shownSkills(
   return shown;
 }
 
-/** The level that one skill shows of another by its record: only a start in a larger one, unless it is
- * learned before or of the same kind. */
+/** The level that one skill shows in another by its record: only the basics of a larger one, unless that
+ * one is a prerequisite or of the same kind. */
 function mostShown(
   knowledge: ShowingTables,
   { by, itsLevel }: { readonly by: Skill; readonly itsLevel: number },
@@ -64,6 +64,6 @@ function mostShown(
   return isWithin ? level : BASICS;
 }
 
-/** Whether working level in another skill takes no more hours than this level of one explains. */
+/** Whether this level in one skill took enough hours to explain working level in the other. */
 export const isWithinHours = (by: Skill, level: number, other: Skill): boolean =>
   other.hours[1] <= LARGER * by.hours[Math.min(3, Math.floor(level)) - 1]!;

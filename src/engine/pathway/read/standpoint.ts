@@ -32,7 +32,7 @@ export interface Standpoint {
   /** The post held now, when its title is understood. */
   readonly present: Position | undefined;
   readonly distance: Distance;
-  /** The months of work of this kind that the present post lets expect. */
+  /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
   /** The steps of the career from the one after the present post up to the target; undefined when no
    * ladder leads from one to the other. Empty when the post is held already. */
@@ -48,7 +48,7 @@ export interface Standpoint {
 const LEAST_SURE = 0.5;
 /** From this closeness on two roles share much of their work. */
 const RELATED = 0.25;
-/** The months of work that a post lets expect, where nothing else is said. */
+/** The months of work that a post suggests by its rank. */
 const USUAL_MONTHS: Readonly<Record<Rank, number>> = { starting: 12, working: 48, senior: 84 };
 /** The part of them that counts toward the target. */
 const COUNTED: Readonly<Record<Distance, number>> = {
@@ -58,7 +58,7 @@ const COUNTED: Readonly<Record<Distance, number>> = {
   field: 0.5,
   far: 0,
 };
-/** From this share of the target's core on, the lists of both roles say the same. */
+/** Roles that share at least this part of the target's core skills are related. */
 const SHARED_CORE = 0.4;
 
 export function readStandpoint(
@@ -142,8 +142,8 @@ const isSameIndustry = (one: Role, other: Role): boolean => {
   return own === theirs && own !== "" && own !== ANY_INDUSTRY;
 };
 
-/** Whether the law asks for a proof, or the role is learned in a training of years: work beside it
- * gives no start in what only its holders do. */
+/** Whether the law asks for a proof, or the role is learned in a formal training: related work then gives
+ * no start in what only trained people do. */
 const isTaughtFormally = (
   { knowledge: { training } }: PathwayTables,
   { id }: Role,
@@ -154,7 +154,7 @@ const isTaughtFormally = (
 
 const FORMAL_WAYS: ReadonlySet<Way> = new Set(["degree", "apprenticeship", "course"]);
 
-/** The work of a related role is known from beside it: a start in its core, proofs and languages apart.
+/** Related work gives a start in the core skills of the target, except for credentials and languages.
  * Only a post that leads gives a start in leading. */
 function familiarIn(
   engine: PathwayTables,
@@ -191,7 +191,7 @@ const stepsBelow = ({ knowledge: { roles } }: PathwayTables, { rungs, ownRung }:
     return step ? [step] : [];
   });
 
-/** On the target's own ladder if the present post stands on it, else on the ladder of the present. */
+/** Reads the target's own ladder if the present post is on it, else the ladder of the present role. */
 function climbTo(present: Position, { role, node }: PathwayTarget): readonly Rung[] | undefined {
   const top = node.rung === 0 ? role.ownRung : node.rung;
   if (present.role === role) return role.rungs.slice(present.rung, Math.max(present.rung, top));
@@ -229,6 +229,6 @@ export const holdsTarget = ({ climb, present }: Standpoint): boolean =>
 export const worksInRole = ({ present, target }: Standpoint): boolean =>
   present?.score === 1 && present.role === target.role && present.rung >= target.role.ownRung;
 
-/** Whether texts speak to somebody of the trade. */
+/** Whether the present post belongs to the trade of the target. */
 export const isInsider = ({ distance }: Standpoint): boolean =>
   distance === "same" || distance === "ladder" || distance === "related";

@@ -28,7 +28,7 @@ describe("a stated name", () => {
     expect(plan.unrecognizedSkills).toEqual([]);
   });
 
-  it("that the list does not hold is told as an asset, once", () => {
+  it("that is not on the list is named as an asset, once", () => {
     const { diagnosis } = planFor(
       "Cybersecurity Analyst",
       {

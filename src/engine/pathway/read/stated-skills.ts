@@ -9,7 +9,7 @@ interface Stated {
   readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
 }
 
-/** Shorter names end too many others ("SAP"). */
+/** Too many other names end with a shorter one ("SAP"). */
 const LEAST_LETTERS = 5;
 
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */

@@ -22,14 +22,14 @@ export interface TargetInput {
   readonly description?: string | undefined;
 }
 
-/** What the target was taken from. */
+/** The source that the target was taken from. */
 export type MatchedAs = "title" | "description" | "postings" | "nearest_role";
 
 export interface PathwayTarget {
   readonly role: Role;
   /** The title as it was written. */
   readonly asked: string;
-  /** What the title is to the role, and the step of the career that it asks for. */
+  /** How the title relates to the role, and the step of the career that it asks for. */
   readonly node: TitleNode;
   readonly rank: Rank;
   readonly matchedAs: MatchedAs;
@@ -54,25 +54,25 @@ const ONE_WORD = 0.15;
 /** The minimum scores for an ambiguous noun with its industry, and with its context. */
 const FIELD_NAMED = 0.8;
 const ABOUT = 0.18;
-/** And at least this share of what it is most about; scores fall with the square of the likeness. */
+/** The minimum share of the best score; scores fall with the square of the similarity. */
 const NEARLY_ABOUT = 0.2;
 /** From this score on a role explains a title well enough for the present work to decide. */
 const EXPLAINED = 0.6;
 const MAX_ADDED = 5;
-/** A checklist with fewer skills is no plan. */
+/** A checklist with fewer skills, not counting soft ones, is no plan. */
 const MIN_SKILLS = 4;
 /** With this many skills or postings we are half sure of a role without a record. */
 const HALF_SURE_SKILLS = 4;
 const HALF_SURE_POSTINGS = 10;
 const MAX_SUGGESTIONS = 3;
-/** Closeness to the present role, and the scores by words and by the title as a whole, from which on an unknown
- * title is read as a role of the present trade. */
+/** The minimum closeness to the present role, and the minimum scores by words and by the title as a whole,
+ * for reading an unknown title as a role of the present trade. */
 const OF_TRADE = 0.25;
 const LIKE_WORDS = 0.35;
 const LIKE_TITLE = 0.5;
 
-/** The target by a certain title, else by its industry and description; undefined without either. A
- * title that stands on the ladder of the present post means that step. */
+/** The target by a title that we are sure of, else by its industry and description; undefined without
+ * either. A title that is a step on the ladder of the present role means that step. */
 export function findTarget(
   engine: PathwayTables,
   input: TargetInput,
@@ -96,7 +96,8 @@ export function findTarget(
   return describedTarget(engine, input);
 }
 
-/** The step of the present career that the title names: an engineering manager of software. */
+/** The step of the present career that the title names: for a programmer, "Engineering Manager" is one
+ * in software. */
 function onOwnLadder(
   engine: PathwayTables,
   input: TargetInput,
@@ -114,8 +115,8 @@ const rankedWords = ({ titleReader }: TitleTables, title: string): string => {
   return `${seniority ?? ""} ${words.map(({ stem }) => stem).join(" ")}`;
 };
 
-/** A title that no role has as its own means the role nearest to the present work that explains it: an
- * engineer of software who asks for "Engineering Manager" does not mean a plant. */
+/** A title that no role has as its own means the role nearest to the present work that explains it: a
+ * software engineer who asks for "Engineering Manager" does not mean a plant. */
 function nearTo(
   engine: PathwayTables,
   title: string,
@@ -187,7 +188,7 @@ function fromTitle(
   best: RoleScore,
   matchedAs: MatchedAs,
 ): PathwayTarget {
-  // A reading by the present work stands.
+  // A reading chosen by the present work is kept.
   const isChosen = best.role !== found[0]?.role;
   const role = isChosen ? best.role : nearestRole(engine, input, found, best);
   return knownTarget(engine, input, role, { matchedAs, confidence: best.score });
@@ -203,7 +204,7 @@ function knownTarget(
   match: Pick<PathwayTarget, "matchedAs" | "confidence">,
 ): PathwayTarget {
   const own = titleNode(engine, role, input.title);
-  // A title in another language is known by its role only.
+  // A title in another language is matched to a role, not to one of the role's English titles.
   const isKnown = own.kind === "nearest" && match.confidence === 1 && match.matchedAs === "title";
   const node: TitleNode = isKnown ? { ...own, kind: "title" } : own;
   return {
@@ -220,8 +221,8 @@ function knownTarget(
 
 const NO_EMPHASIS: Specialty = { core: [], drops: [] };
 
-/** A specialty has its own; a step above the role adds what each step up to it adds. A step below is
- * not asked for what the later ones add, nor to lead. */
+/** A specialty has its own emphasis; a step above the role adds the skills of each step up to it. A step
+ * below needs neither the skills that later steps add nor leading. */
 function emphasisOf(
   { rungs, ownRung, checklist }: Role,
   { kind, rung, title, specialty, proved }: TitleNode,
@@ -237,15 +238,15 @@ function emphasisOf(
   return core.length === 0 ? NO_EMPHASIS : { core, drops: [] };
 }
 
-/** A step above the role itself asks for all of it, the first one for the basics; words of rank count as
- * well. */
+/** A step above the role itself asks for its full level, the first step for the basics; otherwise the
+ * rank in the title counts. */
 function rankAt(
   engine: TitleTables,
   title: string,
   role: Role,
   { kind, rung, proved }: TitleNode,
 ): Rank {
-  // A proof is of the trade as it is worked in, whatever the step.
+  // A proof certifies the working level of the trade, whatever the step.
   if (proved) return "working";
   if (kind !== "rung" || rung === role.ownRung) return rankOf(engine, title);
   if (rung > role.ownRung) return "senior";
@@ -332,7 +333,7 @@ export function marketTarget(
   return targetOf(engine, title, checklist, { matchedAs: "postings", confidence });
 }
 
-/** The names of the skills that postings of a role without a record ask for; too few give none. */
+/** The names of the skills that postings of a role without a record ask for; empty if there are too few. */
 export function marketSkills(engine: PathwayTables, title: string, demand: Demand): string[] {
   return (marketTarget(engine, title, demand)?.market ?? []).map(({ skill }) => skill.name);
 }
@@ -390,7 +391,7 @@ function targetOf(
   };
 }
 
-/** The group whose roles share most skills. */
+/** The group of the role that shares most skills with the list. */
 function nearestGroup(knowledge: Knowledge, market: readonly Wanted[]): string {
   const wanted = new Set(market.map(({ skill }) => skill));
   let [best, most] = ["business", 0];

@@ -77,7 +77,7 @@ describe("the chosen way", () => {
     expect(graduate.chosen?.months).toBe(14);
   });
 
-  it("for holders of a degree in a role is not that of people with one of both", () => {
+  it("for people with both a degree and a role is not open to those with only one", () => {
     const field = "History";
     const paralegal = { currentRole: "Paralegal" };
     const graduate = { education: { level: "Bachelor", field } };

@@ -31,7 +31,7 @@ export interface RouteStep {
   readonly partTimeMonths: number | undefined;
   /** The record whose texts tell it; undefined for the training of an entry. */
   readonly record: StepRecord | undefined;
-  /** The kind of training, where no record tells the step. */
+  /** The kind of training, where the step has no record. */
   readonly training: Way | undefined;
   readonly sources: readonly SourceRecord[];
 }
@@ -42,7 +42,7 @@ export interface RouteWay {
   readonly months: number;
   readonly text: string | undefined;
   readonly sources: readonly SourceRecord[];
-  /** Its steps and the roles that it is for, to tell a way without a text of its own. */
+  /** Its steps and the roles that it is for, to describe a way without a text of its own. */
   readonly told: readonly StepRecord[];
   readonly from: readonly Role[];
 }
@@ -50,22 +50,22 @@ export interface RouteWay {
 type Proof = Requirement & { readonly sources: readonly SourceRecord[] };
 
 export interface DecidedRoute {
-  /** Whether a source supports what is told of it. */
+  /** Whether a source supports what the texts say about it. */
   readonly isConfirmed: boolean;
   readonly regulation: "required" | "expected" | "free";
   readonly requires: readonly Proof[];
-  /** What only employers look for. */
+  /** Proofs that employers look for but no law requires. */
   readonly expects: readonly Proof[];
-  /** Undefined for people who are in, and where no record says a way. */
+  /** Undefined where nothing lies ahead (in, spared, or a beginner's post), and without a record. */
   readonly chosen: (RouteWay & { readonly steps: readonly RouteStep[] }) | undefined;
-  /** Shorter ways for people who hold something else. */
+  /** Ways for people who hold something else; under a law, only shorter ones. */
   readonly alternatives: readonly RouteWay[];
   readonly reasons: readonly (LawReason | EntryOutcome)[];
   readonly law: LawDecision | undefined;
   readonly entry: EntryDecision | undefined;
   /** The licensed role to rise from, with what its law asks for; the months of work follow. */
   readonly rise: { readonly from: Role; readonly law: LawDecision } | undefined;
-  /** Posts to hold first, where only the ladder says so. */
+  /** Posts to hold first. */
   readonly positions: readonly string[];
   readonly least: number;
 }
@@ -76,7 +76,7 @@ export interface RoutePoint {
   readonly readiness: number;
   /** The rank of the title that was asked for. */
   readonly rank: Rank;
-  /** The months of work of this kind that the present post lets expect. */
+  /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
   /** Plan the training though something spares it. */
   readonly isUnspared?: boolean;
@@ -136,7 +136,7 @@ const holderOf = (
   ),
 });
 
-/** For somebody without the licence of the role that this one rises from. */
+/** The licensed role that this one rises from, for somebody who lacks its licence. */
 function riseTo(
   { knowledge: { roles, training } }: PathwayTables,
   role: Role,
@@ -159,7 +159,7 @@ function riseTo(
   return from && law && law.steps.length > 0 ? { from, law } : undefined;
 }
 
-/** Whether a role is licensed in the same profession: who teaches at a secondary school is a teacher. */
+/** Whether a role is licensed in the same profession: a secondary school teacher is a teacher. */
 function isSameProfession(
   training: Knowledge["training"],
   own: Role,
@@ -174,7 +174,8 @@ function isSameProfession(
   );
 }
 
-/** Where only the ladder tells the way: a nurse with a licence need not first become a nurse. */
+/** The posts of the ladder, where nothing else shows the way. Posts of the same licensed profession are
+ * left out: a licensed nurse need not become a nurse first. */
 function positionsBefore(
   engine: PathwayTables,
   role: Role,

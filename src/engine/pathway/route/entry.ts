@@ -27,7 +27,7 @@ import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
 const LONG_TRAINING = 6;
 /** The least months that somebody spends in a position before the role. */
 const LEAST_IN_POSITION = 12;
-/** Who is more months of earlier work away than this applies at the end of the plan. */
+/** With more months of earlier work ahead than this, applications wait until the end of the plan. */
 const SOON = 24;
 /** From this readiness on a fitting degree is enough to be hired. */
 const HIREABLE = 40;
@@ -36,14 +36,13 @@ const NEAR = 50;
 
 export const isPaidTraining = (way: Way): boolean => way === "apprenticeship" || way === "employer";
 
-/** What spares somebody the way. */
+/** The reason why a candidate need not take the way. */
 export type Spared = "role" | "related" | "degree" | "training" | "skills";
 
-/** `in`: they work in it · `spared`: nothing remains of the way · `open`: nothing is asked ·
- * `other`: by the steps of another way, which is shorter · `moving`: from the present role, after some
- * months of work in it · `either`: proof of work replaces the degree · `short`: a training of some months · `long`: one with
- * steps of its own · `starting`: a beginner's post is asked for · `near`: the role is the next post ·
- * `rising`: other posts come first. */
+/** `in`: works in the role · `spared`: nothing of the way remains · `open`: no conditions · `other`: the
+ * steps of another way · `moving`: from the present role, after some months of work in it · `either`: proof
+ * of work replaces the degree · `short`: a training of a few months · `long`: a training with steps of its
+ * own · `starting`: a beginner's post · `near`: the role is the next post · `rising`: other posts first. */
 export type EntryOutcome =
   | "in"
   | "spared"
@@ -57,8 +56,8 @@ export type EntryOutcome =
   | "near"
   | "rising";
 
-/** Which part of a degree remains: all of it, all but the credits of a shorter one, what follows a lower one, another subject, or a course in the
- * field on top of the right degree. */
+/** Which part of a degree remains: all of it, all but the credits of a shorter degree, the part after a
+ * lower degree, a second subject, or a course in the field on top of the right degree. */
 export type StudyPart = "first" | "credited" | "next" | "second" | "further";
 
 /** A way of the record besides the usual one, with the months that it takes: steps and work. */
@@ -86,7 +85,7 @@ export interface EntryDecision {
   readonly isDegreeStated: boolean;
   /** The degree asked for beside the experience: undefined where none is. */
   readonly beside: { readonly isHeld: boolean; readonly months: number } | undefined;
-  /** The way that is shorter than the usual one for this person. */
+  /** The way that the candidate takes instead of the usual one. */
   readonly by: OtherWay | undefined;
   /** Further ways, the shortest first. */
   readonly others: readonly OtherWay[];
@@ -100,10 +99,10 @@ export interface EntryPoint {
   readonly readiness: number;
   /** The rank of the title that was asked for. */
   readonly rank: Rank;
-  /** The months of work of this kind that the present post lets expect. */
+  /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
   readonly present: Role | undefined;
-  /** The role whose licence they state, where they work in none. */
+  /** The role whose licence the candidate states; only read when there is no present role. */
   readonly licensed: Role | undefined;
   readonly candidate: CandidateInput;
   /** Whether a credential is held. */
@@ -165,7 +164,7 @@ export function decideEntry(
   return byFurtherTraining(risen, ways, point);
 }
 
-/** By a further training from the present role, where there is one and other posts come first. */
+/** Replaces the earlier posts by a further training from the present role, where there is one. */
 function byFurtherTraining(
   risen: EntryDecision,
   ways: readonly ResolvedWay[],
@@ -196,7 +195,7 @@ function byExperience(
   const own = present ?? licensed;
   const isBeyond = isPractised(items) || (LEADS.test(role.title) && isSeasoned(items));
   const first = own || isBeyond ? "" : entry.start;
-  // Years beside the work count as far as they left its skills.
+  // Years of nearby work count only as far as they built the skills of the role.
   const behind = monthsBehind * Math.min(1, readiness / NEAR);
   const from = (currentRole: string | undefined, at: number, months = 0): readonly string[] =>
     positionsTo(
@@ -210,7 +209,7 @@ function byExperience(
       },
       first,
     );
-  // "Waiter" is a server.
+  // The title as written and as our record has it: "Waiter" is our "Server".
   const now = [candidate.currentRole, own?.title].filter((title) => title !== undefined);
   const positions = from(now.join(" "), readiness, behind);
   // At this readiness the role itself is the next position.
@@ -238,7 +237,7 @@ function byExperience(
   };
 }
 
-/** What spares the candidate the way, the strongest first. */
+/** The strongest reason why the candidate need not take the way. */
 function sparedBy(
   role: Role,
   { way, fields = [], degree = "bachelor" }: Route,
@@ -251,7 +250,7 @@ function sparedBy(
   }: {
     readonly items: readonly Item[];
     readonly present: Role | undefined;
-    /** By the present role. */
+    /** By the present role, or by the one whose licence is stated. */
     readonly isRelated: boolean;
     /** The highest degree, as a number. */
     readonly degree: number;
@@ -320,12 +319,12 @@ function byTraining(
   }
   if (months <= LONG_TRAINING)
     return { ...base, outcome: "short", months, least: months, canApply: isPaidTraining(way) };
-  // Of a second degree only the last one asked for is studied again.
+  // In a second subject, only the highest degree asked for is studied again.
   const degreeHeld = part === onTop ? asked - 1 : degree;
   return { ...base, outcome: "long", months, part, degreeHeld };
 }
 
-/** Of the ways for people like this one the shortest, unless the usual way is. */
+/** The shortest way open to the candidate, if it is shorter than the usual one. */
 function byShortest(
   usual: EntryDecision,
   ways: readonly ResolvedWay[],

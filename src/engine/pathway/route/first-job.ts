@@ -17,7 +17,7 @@ export interface FirstJob {
 /** Plans up to this many months end before a first job on the way is worth a milestone. */
 const SHORT_PLAN = 12;
 
-/** Where the way begins with a job, that comes first; where it ends with one, near the end. */
+/** Ways that begin with a job: it comes in the first phase. On other ways it comes near the end. */
 const BEGINS_WITH_WORK: ReadonlySet<Way> = new Set([
   "apprenticeship",
   "employer",

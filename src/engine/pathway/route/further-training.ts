@@ -14,8 +14,8 @@ const FIRST_LEAD: Omit<StepRecord, "months"> = {
 /** Years of work are known to half a year at best. */
 export const inHalfYears = (months: number): number => Math.round(months / 6) * 6;
 
-/** The shortest further training that leads up from the present post, such as a journeyman's
- * examination as Meister. What is left of the `least` months in earlier posts comes after it. */
+/** The shortest further training that leads up from the present post, such as the Meister examination
+ * for a journeyman. The rest of the `least` months in earlier posts follows it. */
 export function furtherTraining(
   ways: readonly ResolvedWay[],
   isMet: (whom: WayFor) => boolean,

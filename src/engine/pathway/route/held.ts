@@ -10,7 +10,7 @@ export interface Holder {
   readonly stated: ReadonlySet<string>;
 }
 
-/** What somebody holds in a country, asked for a role: a credential of each role is another one. */
+/** The credentials somebody holds in a country. One that is issued per role counts for that role only. */
 export interface Holdings {
   has(credential: string, roleId: string): boolean;
 }
@@ -59,8 +59,8 @@ const isDone = (
   (credential !== undefined && holdings.has(credential.id, roleId)) ||
   (grants.length > 0 && grants.every((id) => holdings.has(id, roleId)));
 
-/** The steps that remain: what comes before a credential that is held lies behind somebody, except
- * the training in a specialty of their own. */
+/** The steps that remain: everything up to the last credential held is done, except the training in
+ * a specialty. */
 export function stepsAfter(
   steps: readonly StepRecord[],
   holdings: Holdings,
@@ -72,7 +72,7 @@ export function stepsAfter(
   );
 }
 
-/** A credential that the law asks for, and whether it is held. */
+/** A credential that the law or employers ask for, and whether it is held. */
 export interface Requirement {
   readonly credential: CredentialRecord;
   readonly held: boolean;

@@ -9,12 +9,12 @@ export const LEADS =
 const LED =
   /\b(?:chief|director|head|president|vp|manager|executive|principal|supervisor|sergeant|captain|foreman|lead|leader|commander)\b/i;
 
-/** From this readiness on somebody does the work of the last position, or that of the role itself. */
+/** From these readiness scores on, only the last position is left, or none at all. */
 const NEARLY_THERE = 50;
 export const THERE = 70;
 
-/** The positions that lead to a role, from the next one on. Without `first`, the position with which
- * the way begins by the role's record (empty for people who work), only leadership roles have any. */
+/** The positions that lead to a role, from the next one on. `first` is the position with which
+ * the role's record begins (empty for people who are past it); without it, only leadership roles have any. */
 export function positionsTo(
   { titleReader }: PathwayTables,
   role: Role,
@@ -28,7 +28,7 @@ export function positionsTo(
     readonly readiness: number;
     /** Advanced in a core skill: no newcomer, whatever the present post. */
     readonly isPractised?: boolean;
-    /** The months of work of this kind that the present post lets expect. */
+    /** The months of work of this kind that the present post suggests. */
     readonly monthsBehind?: number;
   },
   first?: string,
@@ -87,7 +87,7 @@ const MONTHS_LEADING = 36;
 export const monthsInPositions = (positions: readonly string[]): number =>
   positions.reduce((sum, one) => sum + (LEADS.test(one) ? MONTHS_LEADING : MONTHS_IN_POSITION), 0);
 
-/** The position of each phase, evenly over the plan; `isFirst` when no first job comes before. */
+/** The positions that fall into a phase, spread evenly over the plan; `isFirst` without a first job. */
 export const positionAt = (
   positions: readonly string[],
   phase: number,

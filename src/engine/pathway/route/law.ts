@@ -1,6 +1,6 @@
 /*
- * What the law of a country, or the custom of a profession, asks of somebody: which credentials they
- * lack and which of the ways that they meet is the shortest. Only codes and values; tell/ words it.
+ * The demands of a country's law, or of a profession's custom: which credentials the candidate lacks,
+ * and which of the ways open to them is the shortest. Only codes and values; tell/ words it.
  */
 import type { Role } from "../../knowledge/knowledge.ts";
 import type { StepRecord, WayFor } from "../../knowledge/records.ts";
@@ -10,9 +10,9 @@ import type { CandidateInput } from "../read/candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Holdings, type Requirement, stepsAfter } from "./held.ts";
 
-/** Why these steps remain. `free`: no licence is needed · `known`: nor need one be told so · `held`:
- * everything is held · `specialty`: all but the training in the specialty · `formalities`: the rest is
- * custom and the skills are there · `shorter`: by a way for some · `usual`: by the way for anyone. */
+/** Why these steps remain. `free`: no licence is needed · `known`: nor need the texts say so · `held`: all
+ * is held · `specialty`: all but the specialty training is held · `formalities`: the rest is custom, and
+ * the skills are there · `shorter`: what is held shortens the way · `usual`: the way for anyone. */
 export type LawReason =
   | "free"
   | "known"
@@ -26,15 +26,15 @@ export interface LawDecision {
   readonly rule: Regulation;
   readonly reason: LawReason;
   readonly requires: readonly Requirement[];
-  /** What only employers ask for. */
+  /** Credentials that employers ask for but no law requires. */
   readonly expects: readonly Requirement[];
-  /** The way by which the steps go; undefined where none remains. */
+  /** The way that the steps belong to; undefined where none remain. */
   readonly way: ResolvedWay | undefined;
-  /** A way for some that the person meets, though it is not shorter: its text is still true. */
+  /** A way whose condition the candidate meets, even if it is not shorter: its text is still true. */
   readonly credited: ResolvedWay | undefined;
   readonly steps: readonly StepRecord[];
   readonly months: number;
-  /** The months of anyone's way. */
+  /** The months of the way for anyone. */
   readonly usualMonths: number;
   readonly alternatives: readonly ResolvedWay[];
 }
@@ -48,7 +48,8 @@ interface LawPoint {
   readonly isSkilled: boolean;
 }
 
-/** The minimum is never discounted by readiness: only what the record accepts shortens it. */
+/** Readiness never shortens a legal minimum: only what the record accepts does. Where the rule is custom
+ * (it has a note), skills can replace the training. */
 export function decideLaw(
   { knowledge: { training } }: PathwayTables,
   role: Role,
@@ -104,7 +105,7 @@ export function decideLaw(
   return decision(isShorter ? "shorter" : "usual", shortest.steps, shortest.way);
 }
 
-/** The way for some that somebody is told of: the one they take, or else one that they also meet. */
+/** The conditional way that the texts mention: the one taken, or else another whose condition is met. */
 export const creditedWay = ({ reason, way, credited }: LawDecision): ResolvedWay | undefined => {
   if (reason === "specialty") return undefined;
   return reason === "shorter" && way?.for !== "anyone" ? way : credited;
@@ -136,8 +137,8 @@ export function isMetBy(
 
 export const MOST_ALTERNATIVES = 2;
 
-/** Shorter ways that the person would have to earn first: a degree of any subject, another role. The
- * degree of the very profession is the way itself. */
+/** Shorter ways whose condition would have to be earned first: a degree in any subject, another role. A
+ * degree in the profession itself is not an alternative but the usual way. */
 const alternativesTo = (
   { ways }: Regulation,
   met: readonly ResolvedWay[],

@@ -1,6 +1,6 @@
 /*
- * The way to a title that only holders of a proof bear. Above the role (a Meister) the proof follows the
- * way into the role; on its own step (a Fachinformatiker) the proof is the training and replaces it.
+ * The way to a title that requires a proof. Above the role (a Meister) the proof follows the way into the
+ * role; on the role's own step (a Fachinformatiker) the proof is the training and replaces that way.
  */
 import type { ProvedTitle, Role } from "../../knowledge/knowledge.ts";
 import { monthsIn, stepOf } from "../../knowledge/ways.ts";
@@ -42,7 +42,7 @@ export function withProof(way: WayIn, proof: Proof | undefined): WayIn {
   if (!proof) return way;
   const { credential, step, isTraining } = proof;
   if (way.steps.some((one) => one.credential?.id === credential.id)) return way;
-  // A training of one's own has the selection of the usual one, and a proof is the specialty itself.
+  // A training keeps only the applications of the usual way; a proof replaces the specialty training.
   const before = way.steps.filter(({ kind, own }) => (isTraining ? kind === "apply" : !own));
   return {
     ...way,

@@ -33,7 +33,8 @@ export interface WayIn {
   /** The steps that remain, in their real order; empty when the skills alone decide. */
   readonly steps: readonly Step[];
   readonly isRegulated: boolean;
-  /** The way that still lies ahead; undefined for people who are in, and where no record says it. */
+  /** The way of the entry record that still lies ahead; undefined where none of it remains, where a law
+   * sets the steps, and without a record. */
   readonly ahead: Way | undefined;
   /** The least months of the plan without steps. */
   readonly least: number;
@@ -172,14 +173,14 @@ function enteredBy(route: DecidedRoute, decision: EntryDecision): WayIn {
         isDegreeCounted: decision.beside?.isHeld ?? false,
       };
     case "spared":
-      // Who can apply now learns the rest in the job.
+      // A candidate who can apply now learns the rest on the job.
       return { ...base, isAtWork: canApply };
     default:
       return base;
   }
 }
 
-/** The steps of a way that is shorter than the usual one. */
+/** The steps of a way other than the usual one. */
 const byOtherSteps = (base: WayIn, by: OtherWay | undefined): WayIn => ({
   ...base,
   ahead: by?.steps.some(({ paid }) => paid) ? "apprenticeship" : "course",

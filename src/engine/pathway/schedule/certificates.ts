@@ -30,7 +30,7 @@ export function certificatesOf(
     readonly hasProofs: boolean;
     /** A degree or an apprenticeship is the proof by itself. */
     readonly isTraining: boolean;
-    /** The first phase in which somebody is no newcomer any more: proofs of practice come from there on. */
+    /** The first phase in which the candidate is no longer a learner: proofs of practice start there. */
     readonly earliest: number;
   },
 ): Certificate[][] {

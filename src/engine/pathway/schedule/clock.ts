@@ -27,8 +27,8 @@ export interface Hours {
   readonly work: number;
 }
 
-/** Uses of the hours that a training does not fill: together they are the own hours, and those that
- * paid work teaches in. */
+/** Uses of the hours outside a training: together they are the own hours and the hours in which paid
+ * work teaches. */
 export interface Spent {
   readonly learning: number;
   /** Work on tasks with what is learned; beside a training, revision. */
@@ -49,7 +49,7 @@ export interface Pace {
   readonly weeklyHours: number;
   /** Whether the hours are stated. Without them a training is taken full time. */
   readonly isStated: boolean;
-  /** Hours a week in which paid work teaches it; 0 without such work. */
+  /** Hours a week in which paid work teaches the skills; 0 without such work. */
   readonly learnedAtWork: number;
   /** The least months of a plan without steps. */
   readonly least: number;
@@ -64,27 +64,27 @@ export const FULL_WEEK = 36;
 export const LEAST_PART_TIME_WEEK = 18;
 /** Hours a week in which a job on the way teaches. */
 export const LEARNED_ON_THE_WAY = 20;
-/** Hours a week in which a post beside the role teaches what the role asks for. */
+/** Hours a week in which a post near the role teaches what the role asks for. */
 export const LEARNED_BESIDE = 8;
 const MOST_BESIDE_WORK = 40;
-/** The week in which the records count the months of somebody who learns alone. */
+/** The weekly hours on which the records base the months of learning alone. */
 const USUAL_OWN_WEEK = 10;
 
 /** The most hours that a plan counts for an examination. */
 const MOST_PREPARATION = 1000;
-/** Examinations from this many months on are prepared for all along the step that they end. */
+/** Preparation for examinations of at least this many months runs through the whole step. */
 const LONG_EXAM = 6;
-/** The months before a shorter one in which it is prepared for, beside the step that it ends. */
+/** Preparation for a shorter one takes the last months of the step that it ends. */
 const LAST_MONTHS = 2;
 /** Hours a week of one's own beside a training in paid work. */
 const REVISION_WEEK = 2;
 /** Hours a week of a course that is taken beside other work. */
 const BESIDE_WORK_WEEK = 10;
-/** Until a place is found, where the record of the application says no months. */
+/** Months until a place is found, where the record of the application gives none. */
 const PLACE_MONTHS = 2;
-/** The most hours of practice that the months leave, as a share of what is learned in them. */
+/** Practice that fills up whole months, as a share of the hours of learning in them. */
 const MOST_PRACTICE = 0.35;
-/** Where a phase has nothing to learn but what is practised anyway. */
+/** The minimum own hours of a phase with little or nothing to learn. */
 const LEAST_PRACTICE = 10;
 const LEAST_A_MONTH = 2;
 const SOME_MONTHS = 3;
@@ -105,8 +105,8 @@ export const mainTraining = <T extends Step>(steps: readonly T[]): T | undefined
       undefined,
     );
 
-/** A step whose length does not depend on the weekly hours: only a record says that it can be taken part
- * time. */
+/** Whether the length of a step is independent of the weekly hours: only unpaid study with part-time
+ * months in its record depends on them. */
 export const keepsItsPace = ({ kind, paid, partTimeMonths }: Step): boolean =>
   kind !== "study" || paid === true || partTimeMonths === undefined;
 
@@ -156,8 +156,8 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace, next: readonly 
   return ownStudy(focusHours, pace);
 }
 
-/** Everything in the candidate's own hours. What the whole months leave goes to practice, and the record
- * may count months of practice for somebody who learns alone at the usual week. */
+/** Everything is learned in the candidate's own hours. The rest of each whole month goes to practice, and
+ * the record may set minimum months for learning alone at the usual weekly hours. */
 function ownStudy(hours: readonly number[], { weeklyHours, least }: Pace): Timed[] {
   const all = sum(hours);
   const more = all === 0 ? 1 : Math.max(1, (monthly(USUAL_OWN_WEEK) * least) / all);
@@ -239,8 +239,8 @@ function evenly(total: number, lengths: readonly number[]): number[] {
   });
 }
 
-/** Steps and phases in as many groups as there are of the fewer; a group takes the months of its steps,
- * or what its phases teach. */
+/** Divides steps and phases into as many groups as the shorter list has items; a group takes the months of
+ * its steps or those of its learning, whichever is longer. */
 function upwards(hours: readonly number[], climb: readonly number[], weekly: number): number[] {
   const groups = Math.min(hours.length, climb.length);
   const inGroup = (values: readonly number[], group: number): number[] =>
@@ -272,7 +272,7 @@ function trained(
   const all = Math.max(hours.length, wholeMonths(Math.max(months, taught)));
   const inTraining = sum(trainings.map((step) => (step.paid ? 0 : hoursIn(step))));
   const inWork = sum(trainings.map((step) => (step.paid ? hoursIn(step) : 0)));
-  // What runs side by side shares the week.
+  // Trainings that run side by side share the week.
   const share = Math.min(1, (monthly(FULL_WEEK) * all) / Math.max(1, inTraining + inWork));
   const lengths = byYears(all, hours.length).map((length, at) => length + (at === 0 ? place : 0));
   const preparing = prepared(lengths, steps, { pace, next });
@@ -316,11 +316,11 @@ function prepared(
   return lengths.map((_, at) => (at === last ? Math.round(monthly(weeklyHours) * months) : 0));
 }
 
-/** The years of a training: some months more, with its examination, are no year of their own. */
+/** The years of a training: up to SOME_MONTHS more, for its examination, do not make another year. */
 export const yearsIn = (months: number): number =>
   Math.max(1, Math.ceil((months - SOME_MONTHS) / MONTHS_IN_YEAR));
 
-/** The months of a training in parts that end with its years, as far as it has as many. */
+/** The months of a training in parts that end with its years, unless there are more parts than years. */
 function byYears(months: number, parts: number): number[] {
   const years = yearsIn(months);
   const ends = Array.from({ length: parts }, (_, at) =>

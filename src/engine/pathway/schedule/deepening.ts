@@ -14,7 +14,8 @@ const rank = ({ importance, skill, demand }: Item): number =>
   (skill.group === "soft" ? 3 : 0) -
   (demand ?? 0) / 2;
 
-/** For a candidate without gaps, in so many hours each: what the steps of the career add, then the most demanded core skills. */
+/** For a candidate without gaps: the skills that the steps of the career add, then the most demanded core
+ * skills, each in `hours`. */
 export const deepenCore = (
   items: readonly Item[],
   added: ReadonlySet<Skill>,

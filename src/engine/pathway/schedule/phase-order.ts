@@ -16,7 +16,7 @@ const WITHIN_MODULE = 0.5;
 
 export type Needs = ReadonlyMap<Gap, ReadonlySet<Gap>>;
 
-/** The gaps that must come before each gap: prerequisites, also through skills that are no gaps. */
+/** The gaps that must come before each gap: prerequisites, also through skills that are not gaps. */
 export function needsAmong(knowledge: Knowledge, gaps: readonly Gap[]): Needs {
   const bySkill = new Map(gaps.map((gap) => [gap.skill, gap]));
   return new Map(

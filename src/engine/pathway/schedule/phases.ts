@@ -22,7 +22,7 @@ export interface PlannedPhase {
   readonly focus: readonly Focus[];
   /** The module of the curriculum that most of the phase belongs to. */
   readonly module: ModuleRecord | undefined;
-  /** The steps of a regulated profession that fall into this phase's stretch of the plan. */
+  /** The steps of the way that fall into this phase's stretch of the plan. */
   readonly steps: readonly Step[];
   /** Which phase of that stretch it is, from 1 on, and of how many. */
   readonly part: number;
@@ -34,7 +34,7 @@ export const isLicensing = ({ kind }: Step): boolean => kind === "exam" || kind 
 
 export interface PlanContext {
   readonly isHandwork: boolean;
-  /** Its craft is shown by people, in a training or at work. */
+  /** The craft is learned by being shown, in a training or at work. */
   readonly isByHand: boolean;
   readonly curriculum: CurriculumRecord | undefined;
   readonly standing: Standing;
@@ -48,7 +48,7 @@ export const MAX_FOCUS = 4;
 const MIN_FOCUS = 2;
 /** About a month of ten hours a week. */
 const SHORT_PHASE_HOURS = 45;
-/** Hours from which on a phase stops at two skills. */
+/** Above these hours, a phase stops at two skills. */
 const HEAVY_HOURS = 400;
 const USUAL_FOCUS = 3;
 /** Penalty for a skill in the same phase as a long prerequisite of it. */
@@ -77,7 +77,8 @@ export function planPhases(
   );
 }
 
-/** Splits the fullest phases in their order; what is then still missing deepens what is met. */
+/** Splits the fullest phases in their order; if there are still too few, empty phases are added, which
+ * deepen skills that are met. */
 function atLeast(count: number, phases: readonly (readonly Gap[])[]): (readonly Gap[])[] {
   const more = [...phases];
   while (more.length < count) {
@@ -237,7 +238,7 @@ function joinSmall(phases: readonly Gap[][], gaps: number): Gap[][] {
   return joined;
 }
 
-/** Soft skills go one by one to the phases with most room, evenly over the plan. */
+/** Soft skills go one by one to phases with room and the fewest soft skills, evenly over the plan. */
 function weave(phases: readonly (readonly Gap[])[], soft: readonly Gap[]): Gap[][] {
   const woven = phases.map((phase) => [...phase]);
   for (const [n, gap] of soft.entries()) {

@@ -1,4 +1,4 @@
-/* When the proofs fall that employers look for, or that the law asks for beside the steps of the way. */
+/* The timing of proofs that employers look for, or that the law asks for beside the steps of the way. */
 import type { CredentialRecord } from "../../knowledge/records.ts";
 import type { DecidedRoute } from "../route/decide.ts";
 import type { Step } from "../route/step.ts";

@@ -1,6 +1,6 @@
 /*
- * When what is learned: the phases in their order, with their months, hours, certificates and
- * applications. Nothing here speaks; the words are made from these values in tell/.
+ * The order and timing of a plan: its phases with their months, hours, certificates and applications.
+ * This stage has no words; tell/ makes them from these values.
  */
 import { type Knowledge, type Skill, groupOf } from "../../knowledge/knowledge.ts";
 import type { CurriculumRecord } from "../../knowledge/records.ts";
@@ -136,7 +136,7 @@ export function schedule(
   };
 }
 
-/** The hours of the skills within those that the phase has for learning; a training has its own. */
+/** Scales the hours of the skills to the learning hours of the phase; a training has its own hours. */
 function withHours(focus: readonly Focus[], { learning }: Spent): readonly Focus[] {
   const all = focus.reduce((sum, { hours }) => sum + hours, 0);
   const share = learning === 0 || all === 0 ? 1 : learning / all;
@@ -156,7 +156,7 @@ const STILL_AHEAD = 0.5;
 const MOST_FOR_CLIMB = 6;
 
 /** The least months of each step from the present post to the target; empty when no ladder leads there.
- * Together no more than the whole way takes from nothing, as far as that leaves a year for each. */
+ * Their sum never exceeds the whole way from the start, except that each step takes at least a year. */
 function monthsOfClimb(
   { climb = [] }: Standpoint,
   { route }: WayIn,
@@ -184,7 +184,7 @@ function hoursAtWork(
 ): number {
   if (climb.length > 0) return LEARNED_ON_THE_WAY;
   if (!hasGaps) return 0;
-  // Where everybody is hired first and taught then, nobody learns less for having a post already.
+  // Where everybody is hired first and taught afterwards, an existing post must not slow the learning.
   const { entry: { way } = {}, outcome } = wayIn.route.entry ?? {};
   if (way === "open" || way === "employer") return LEARNED_ON_THE_WAY;
   if (wayIn.isAtWork && (outcome === "short" || outcome === "rising")) return LEARNED_ON_THE_WAY;
@@ -192,7 +192,7 @@ function hoursAtWork(
   return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
 }
 
-/** Skills that the steps of the ladder below the target add: leading, answering for money. */
+/** Skills that the steps of the ladder up to the target add: leading people, managing a budget. */
 const addedOnTheWay = ({ target: { role, node }, climb = [] }: Standpoint): ReadonlySet<Skill> =>
   new Set(climb.length === 0 ? [] : role.rungs.slice(0, node.rung).flatMap(({ adds }) => adds));
 
@@ -204,7 +204,7 @@ function phasesOf(
   { added, weeklyHours }: { readonly added: ReadonlySet<Skill>; readonly weeklyHours: number },
 ): readonly PlannedPhase[] {
   const gaps = items.filter((item) => !isMet(item));
-  // All of it in a month at the most: who has nothing to learn waits no longer than who has.
+  // At most a month in all: a candidate without gaps must not wait longer than one with gaps.
   const hours = Math.min(DEEPENED_HOURS, Math.floor(monthly(weeklyHours) / DEEPENED_SKILLS));
   if (gaps.length === 0 && (steps.length > 0 || context.least <= 1))
     return [
@@ -226,8 +226,8 @@ const learnersIn = (
       (isNewcomer && wayIn.positions.length > 0 && at < phases.length / 2),
   );
 
-/** Applications begin with the first phase that brings the post into reach, and are renewed in the
- * last. Without a record of the way in nobody may be hired: an own business. */
+/** Applications begin with the first phase that brings the post within reach, and are renewed in the
+ * last. A role without a record of the way in may have no employer, such as one's own business. */
 function applicationsIn(
   standpoint: Standpoint,
   { route, isRegulated, steps: ofWay, positions, canApply }: WayIn,

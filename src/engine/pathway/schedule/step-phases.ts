@@ -1,6 +1,6 @@
 /*
- * The plan of a regulated profession: its steps in their real order, each a stretch of one or more
- * phases. Every gap is learned in the step that names its skill, or else in the main training.
+ * The plan of a way with steps: the steps in their real order, each a stretch of one or more phases.
+ * Every gap is learned in the step that names its skill, or else in the main training.
  * Neighbouring steps share a stretch when there are too few gaps for phases of two skills.
  */
 import type { Knowledge } from "../../knowledge/knowledge.ts";
@@ -91,8 +91,8 @@ export function planSteps(
   return finish(knowledge, drafts, context);
 }
 
-/** As many parts as the training has years, as far as its skills go round; `spare` are the skills that may
- * be deepened in a part with one of them. */
+/** As many parts as the training has years, if it has enough skills for them; `spare` is the number of
+ * skills that can be deepened in parts with a single gap. */
 function inYears(
   parts: readonly (readonly Gap[])[],
   years: number,
@@ -136,15 +136,15 @@ function beforeFormalities(
   ];
 }
 
-/** What is learned beside an examination or a registration. */
+/** A skill that can be learned beside an examination or a registration. */
 const isLight = (gap: Gap): boolean =>
   gap.importance !== "core" && !isLicence(gap.skill) && fullHours(gap) <= FORMALITY_HOURS;
 
 const limit = (needs: Needs, gaps: readonly Gap[]): Needs =>
   new Map(gaps.map((gap) => [gap, new Set([...needs.get(gap)!].filter((g) => gaps.includes(g)))]));
 
-/** The position of each gap's step. A prerequisite moves forward to what needs it; what needs a licence
- * waits for it. */
+/** The position of each gap's step. A prerequisite moves to the earlier step of the skill that needs it;
+ * a skill that needs a licence waits for it. */
 function assign(
   gaps: readonly Gap[],
   steps: readonly Step[],
@@ -200,7 +200,7 @@ function joined(
     readonly needs: Needs;
     readonly isBasic: (gap: Gap) => boolean;
     readonly isByHand: boolean;
-    /** What is met already may be deepened beside a single gap. */
+    /** How many met skills can be deepened beside a single gap. */
     readonly spare: number;
   },
 ): Stretch[] {
@@ -234,7 +234,8 @@ function joined(
   return stretches;
 }
 
-/** A stretch with too few gaps takes some of the richest one: early ones before it, light ones after. */
+/** A stretch with too few gaps takes some from the richest one: early gaps if it comes before that one,
+ * light gaps if it comes after. */
 function borrow(
   stretches: readonly Stretch[],
   {
@@ -244,7 +245,7 @@ function borrow(
   }: {
     readonly needs: Needs;
     readonly isByHand: boolean;
-    /** Of the first module: it is not put off to a later step. */
+    /** A gap of the first module, which is not put off to a later step. */
     readonly isBasic: (gap: Gap) => boolean;
   },
 ): void {
@@ -255,7 +256,7 @@ function borrow(
       if (rich === short || rich.gaps.length <= MIN_GAPS + 1) break;
       const from = stretches.indexOf(rich);
       const isBefore = at < from;
-      // What lies between must not need the gap, nor be needed by it.
+      // The gaps in between must not need the moved gap, nor be needed by it.
       const passed = stretches
         .slice(isBefore ? at + 1 : from, isBefore ? from + 1 : at)
         .flatMap((one) => one.gaps);

@@ -59,7 +59,7 @@ interface LearnContext {
   readonly months: number;
   /** The hours that are printed for each skill of the phase. */
   readonly hours: ReadonlyMap<Focus, number>;
-  /** A skill that people show each other. */
+  /** Whether the skill is learned by being shown. */
   readonly isByHand: (skill: Skill) => boolean;
   /** Which texts suit the reader in the phase. */
   readonly audience: ReadonlySet<Audience>;
@@ -107,7 +107,7 @@ function titlesFor(item: Focus): readonly string[] {
   return current >= 1 ? FURTHER_TITLES : LEARN_TITLES[target - 1]!;
 }
 
-/** No frame stands twice in a plan while another is left. */
+/** No template is used twice in a plan while another is left. */
 function describe(
   item: Focus,
   {
@@ -203,7 +203,7 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
   register: "certify",
 };
 
-/** A step of a regulated profession, with the months it takes at the least. */
+/** A step of the way, with the least months that it takes. */
 export function stepAction(
   { kind, title, text, months, paid }: StepRecord,
   {
@@ -222,7 +222,7 @@ export function stepAction(
     /** Everything else depends on it. */
     readonly isDeciding: boolean;
     readonly authority: string | undefined;
-    /** What the training costs and who pays, where a record says it. */
+    /** The cost of the training and who pays it, where a record gives them. */
     readonly funding: readonly string[];
     readonly speech: Speech;
   },
@@ -241,7 +241,7 @@ export function stepAction(
   };
 }
 
-/** What to ask before anything else, and whom. */
+/** The questions to ask before anything else, and whom to ask. */
 function deciding(
   kind: StepRecord["kind"],
   {

@@ -38,7 +38,7 @@ const phasesOf = (title: string, currentRole?: string) => {
 };
 const planned = (title: string, currentRole?: string): string[] =>
   phasesOf(title, currentRole).flatMap(({ texts }) => texts);
-/** Another sentence may stand before or behind a text of a record. */
+/** A text of a record may have another sentence before or after it. */
 const tellsAny = (texts: readonly string[], whom: Audience): string[] =>
   texts.filter((text) => [...TEXTS[whom]].some((one) => text.includes(one)));
 

@@ -6,7 +6,7 @@ export const suits = (
   { for: whom }: { readonly for?: Audience },
 ): boolean => whom === undefined || audience.has(whom);
 
-/** Whether the reader has the place that a project or a contact needs: work of the trade takes a post in it. */
+/** Whether the reader has the place that a project or a contact needs: some need a post in the trade. */
 export const hasPlace = (
   audience: ReadonlySet<Audience>,
   { place }: Pick<ProjectRecord, "place">,

@@ -2,7 +2,7 @@
 import type { Action } from "./actions.ts";
 import type { PlanTexts } from "./plan-texts.ts";
 
-/** Undefined where the steps of the way, a first job or an application say it. */
+/** Empty where the steps of the way, a first job or an application already say it. */
 export function decidingActions({
   decides,
   phases,

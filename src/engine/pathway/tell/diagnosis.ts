@@ -35,7 +35,7 @@ interface DiagnosisParts {
 export function diagnose(parts: DiagnosisParts): Diagnosis {
   const { items } = parts;
   const gaps = byWorth(items.filter((item) => !isMet(item)));
-  // People rarely name their manners, so only those of the core count as gaps.
+  // People rarely list their soft skills, so only core ones count as gaps.
   const telling = gaps.filter(
     ({ skill, importance }) => skill.group !== "soft" || importance === "core",
   );
@@ -121,7 +121,7 @@ function summary(
             carriedOver(parts),
             coreSentence(core, coreGaps, speech),
             nextSentence(gaps, learning, { demand, speech }),
-            // Said already where only a few steps are left.
+            // The band already says this where only a few steps are left.
             wayIn.canApply && readiness >= FEW_STEPS_LEFT && wayIn.steps.length === 0
               ? ""
               : admission,
@@ -130,7 +130,7 @@ function summary(
 }
 
 const FEW_STEPS_LEFT = 80;
-/** Months of training from which on it decides more than the skills that somebody has. */
+/** From this many months on, the training decides more than the skills that the candidate has. */
 const LONG_TRAINING = 12;
 
 function bandOf(
@@ -182,7 +182,7 @@ function carriedOver({ standing, items, speech }: DiagnosisParts): string {
     : speech.say("From {sources} you bring {names}, and a start in {begun}.", values);
 }
 
-/** `gaps` are those that are not probably known. */
+/** `gaps` excludes skills that are probably known. */
 function coreSentence(core: readonly Item[], gaps: readonly Item[], speech: Speech): string {
   const { say } = speech;
   if (core.length === 0) return "";

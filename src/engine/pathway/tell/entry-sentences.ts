@@ -1,4 +1,4 @@
-/* What is said of the usual way into a role: the words for what route/entry.ts decided. */
+/* The sentences about the usual way into a role, from the decision of route/entry.ts. */
 import type { Role } from "../../knowledge/knowledge.ts";
 import type { ResolvedWay } from "../../knowledge/ways.ts";
 import type { DegreeLevel, Route, StepRecord, Way } from "../../knowledge/records.ts";
@@ -13,7 +13,7 @@ import {
   provesItself,
 } from "../route/entry.ts";
 
-/** What the candidate is told instead of the way. */
+/** The sentence that replaces the description of the way when the candidate is spared it. */
 export function creditOf(
   spared: Spared,
   post: string | undefined,
@@ -42,7 +42,7 @@ export function fragmentOf(text: string, { translate, inside }: Speech): string 
 
 const ASKED = "Employers usually ask for {asks}.";
 
-/** What employers ask for by the way of a record, where its own words exist in English only. */
+/** The general requirement of each way, where the words of the record exist only in English. */
 const ASKED_BY_WAY: Readonly<Partial<Record<Way, string>>> = {
   degree: "Employers usually ask for a degree in the field.",
   degree_or_experience: "Employers usually ask for a degree or for experience in the field.",
@@ -52,7 +52,7 @@ const ASKED_BY_WAY: Readonly<Partial<Record<Way, string>>> = {
     "Employers usually ask for {years|about one year|about # years} of work in the field.",
 };
 
-/** The object of "Employers usually ask for", or the whole sentence where only the way can be told. */
+/** The object of "Employers usually ask for", and the whole sentence, which may name only the way. */
 export interface Asked {
   readonly object: string | undefined;
   readonly sentence: string;
@@ -66,7 +66,7 @@ export function askedBy({ asks, way, months }: Route, { translate, say }: Speech
   return { object, sentence: general === undefined ? "" : say(general, { years }) };
 }
 
-/** What the plan of a skilled candidate leaves out. */
+/** The sentence about the training that the plan of a skilled candidate leaves out. */
 export const leftOut = (spared: Spared, route: Route, speech: Speech): string => {
   const { say } = speech;
   if (!isProofMissing(spared, route)) return "";
@@ -112,7 +112,7 @@ const TITLES: Readonly<Partial<Record<Way, readonly [apply: string, train: strin
   employer: ["Apply to an employer that trains", "Complete the employer's training"],
 };
 
-/** What remains up to the degree asked for, by the number of degrees held: a noun and a title. */
+/** The degrees that remain, by the degree asked for and the number held: a noun and a title. */
 const DEGREES_LEFT: Readonly<Record<DegreeLevel, readonly (readonly [string, string])[]>> = {
   bachelor: [["the degree", "Complete the degree"]],
   master: [
@@ -222,7 +222,7 @@ export const moveOf = (
         { role: present ? role(present.title) : "", work },
       );
 
-/** What is to say of the degree that employers look for beside the experience. */
+/** The sentence about the degree that employers ask for in addition to experience. */
 export function studyBeside(
   { entry, beside, degreeHeld, isDegreeStated }: EntryDecision,
   { say }: Speech,

@@ -34,7 +34,7 @@ describe("a route in a reply", () => {
   });
 
   it.each(["en", "de"] as const)(
-    "whose record has none is told once as what we know, in the language %s",
+    "whose record has none is hedged once, in the language %s",
     (language) => {
       const { route, roadmap } = planFor("Actuary", "BR", language);
       expect(route.confirmed).toBe(false);

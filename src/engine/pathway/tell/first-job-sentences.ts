@@ -1,4 +1,4 @@
-/* What is said of the first job on the way: the words for what route/first-job.ts decided. */
+/* The sentences about the first job on the way, from the decision of route/first-job.ts. */
 import type { Way } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { FirstJob } from "../route/first-job.ts";
@@ -11,7 +11,7 @@ export interface FirstJobTexts {
   readonly milestone: string;
   /** Undefined where the steps of the plan say it. */
   readonly action: Action | undefined;
-  /** What phase 1 begins with, when a short course comes before the job. */
+  /** The first action of phase 1, when a short course comes before the job. */
   readonly course: Action | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { Speech } from "../../languages/speech.ts";
 
 const FIELDS = ["costs", "funding", "intake"] as const;
 
-/** What the first training of a way costs in the country, who helps to pay, and when it starts; only
- * what a source confirms. */
+/** The cost, the funding and the start of the first training of a way in the country, as far as a source
+ * confirms them. */
 export function fundingSentences(
   training: Training,
   country: string | undefined,

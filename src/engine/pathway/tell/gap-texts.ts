@@ -54,7 +54,7 @@ export function gapTexts(
   return [...texts];
 }
 
-/** The training that teaches a gap. A certificate is obtained, and what is probably known is checked. */
+/** The training that teaches a gap; none for certificates, soft skills and skills probably known. */
 const trainingOf = (gap: Item, learning: ReadonlyMap<Skill, Learning>): string | undefined =>
   gap.skill.kind === "credential" || gap.skill.group === "soft" || isLikely(gap)
     ? undefined

@@ -35,7 +35,7 @@ export interface PathwayPhase extends PhaseTexts {
   readonly resources: readonly Resource[];
 }
 
-/** What the title asked for was read as. */
+/** The role or step that the title was read as. */
 export interface ReadAs {
   readonly id: string;
   readonly title: string;
@@ -52,7 +52,7 @@ export interface Pathway {
   readonly readinessScore: number;
   readonly checklist: readonly PathwayItem[];
   readonly diagnosis: Diagnosis;
-  /** What the law asks for, and the way in. */
+  /** The requirements of the law, and the way in. */
   readonly route: ShownRoute;
   readonly roadmap: {
     readonly summary: string;

@@ -26,8 +26,8 @@ const MIN_MILESTONES = 2;
 /** The most milestones of the way itself, so that a proof of the work has a place beside them. */
 const MAX_GATES = 2;
 
-/** What somebody else can confirm: the gate of the way first, then the weightiest skills, the module, the
- * whole. */
+/** Milestones in order of preference: the steps of the way first, then the weightiest skills, the module,
+ * the whole curriculum. */
 export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once: Once): string[] {
   const { knowledge, curriculum, phases, speech } = plan;
   const { translate } = speech;
@@ -41,7 +41,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   const byWeight = phase.focus
     .filter((item) => !isMet(item) && !(comesWithSteps(plan, item) && !isRegistered))
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
-  // What somebody knows nothing of before a later phase.
+  // Skills that are entirely new to the reader until a later phase.
   const later = new Set(
     phases
       .slice(at + 1)
@@ -113,7 +113,8 @@ const hasWorkplace = (plan: PlanTexts, { steps }: ToldPhase, at: number): boolea
     ? steps.some((step) => isTrainingStep(step) && (step.paid || step.kind === "placement"))
     : plan.audiences[at]!.has("insider") && !plan.outsiders[at];
 
-/** Milestones of the steps and proofs of a phase: for each its texts, the first one free. */
+/** Milestones of the steps and proofs of a phase: for each its possible texts, of which the first that
+ * the plan has not used is taken. */
 function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonly string[])[] {
   const { say, translate, quote } = speech;
   const { steps, part, parts, proofs } = phase;
@@ -175,6 +176,6 @@ const partsIn = (
 
 export const isFormal = (phase: ToldPhase): boolean => phase.steps.length > 0 && !isTrained(phase);
 
-/** The steps of the plan obtain a licence: nobody learns it. */
+/** Whether the steps of the plan obtain a licence, so that it is not learned. */
 export const comesWithSteps = ({ phases }: PlanTexts, { skill }: Focus): boolean =>
   isObtained(skill) && phases.some(({ steps }) => steps.some(isLicensing));

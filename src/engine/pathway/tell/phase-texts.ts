@@ -32,7 +32,7 @@ export interface PhaseTexts {
 /** Hours of practice below this go to the skills. */
 const LEAST_TOLD = 4;
 
-/** The texts of all phases; no sentence stands twice in a plan. */
+/** The texts of all phases; no sentence appears twice in a plan. */
 export function writePhases(plan: PlanTexts): PhaseTexts[] {
   const taken = new Set<string>();
   const once = (texts: readonly string[]): string | undefined => {
@@ -60,8 +60,8 @@ function applyAction(plan: PlanTexts, at: number): Action {
   };
 }
 
-/** After a training in paid work its employer is asked first; of people of the trade their own. Where the
- * way is work itself, there are no papers to wait for. */
+/** After a paid training, the candidate asks that employer first; people of the trade ask their own. Where
+ * the way is work itself, there are no papers to wait for. */
 function seatOf({ phases, audiences, authority }: PlanTexts): Seat {
   const steps = phases.flatMap((phase) => phase.steps);
   if (steps.some(({ kind, paid }) => kind === "study" && paid)) return "training";
@@ -164,7 +164,7 @@ function learningActions(
 
 const isStudied = ({ skill }: Focus): boolean => skill.kind !== "soft";
 
-/** The hours of practice stand at the first task of a phase; without one they go to the skills. */
+/** The hours of practice are printed with the first task of a phase; without a task they go to the skills. */
 function withPracticeHours(
   tasks: readonly Action[],
   { focus, spent }: ToldPhase,

@@ -64,7 +64,7 @@ export function titleOf(plan: PlanTexts, at: number, once: Once): string {
   );
 }
 
-/** The years of a training that a phase covers, and how many it has; 0 where its phases cut them. */
+/** The years that a phase covers, `of` all years of its training; `of` is 0 where phases split a year. */
 function yearsOf(
   phases: readonly ToldPhase[],
   at: number,

@@ -1,4 +1,4 @@
-/* What the texts of a plan are written from, and what their writers share. */
+/* The input of the texts of a plan, and helpers that their writers share. */
 import type { Knowledge, Role, Skill } from "../../knowledge/knowledge.ts";
 import type {
   Audience,
@@ -19,8 +19,8 @@ export interface ToldPhase extends ScheduledPhase {
   readonly steps: readonly StepRecord[];
 }
 
-/** `steps`: those of the way · `posts`: earlier ones · `post`: the next one of one's own career ·
- * `application`: nothing stands before it · `proof`: what somebody can show. */
+/** `steps`: the steps of the way · `posts`: earlier posts · `post`: the next post of the candidate's own
+ * career · `application`: nothing has to come before it · `proof`: work that the candidate can show. */
 export type Deciding = "steps" | "posts" | "post" | "application" | "proof";
 
 /** A plan and what its texts are written from. */
@@ -35,9 +35,9 @@ export interface PlanTexts {
   readonly phases: readonly ToldPhase[];
   /** Who decides about the steps of the way, where a record says it. */
   readonly authority: string | undefined;
-  /** What the first training costs, who pays and when it starts. */
+  /** Sentences about the cost, the funding and the start of the first training. */
   readonly funding: readonly string[];
-  /** What somebody without steps gets in by. */
+  /** The deciding factor of the plan. */
   readonly decides: Deciding;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
   readonly firstJob: FirstJobTexts | undefined;

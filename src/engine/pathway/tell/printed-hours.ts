@@ -1,7 +1,7 @@
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 
-/** The hours that are printed for each skill: as rough as an estimate is, and together those of the phase. */
+/** The hours that are printed for each skill: as rough as an estimate, and together about those of the phase. */
 export function printedHours(focus: readonly Focus[], total: number): ReadonlyMap<Focus, number> {
   const all = focus.reduce((sum, { hours }) => sum + hours, 0);
   const printed = new Map(

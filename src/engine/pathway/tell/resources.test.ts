@@ -76,7 +76,7 @@ describe("the language of a resource", () => {
     expect(chosen([german, english])).toBe("english");
   });
 
-  it("is English where the page in the own language does not fit the level", () => {
+  it("is English where the page in the reader's language does not fit the level", () => {
     const first = page("erste Schritte", { language: "de", level: "introduction" });
     expect(chosen([first, english], { language: "de", level: "advanced" })).toBe("english");
   });
@@ -101,7 +101,7 @@ describe("the country of a resource", () => {
     expect(chosen([ours], { country: "FR" })).toBeUndefined();
   });
 
-  it("prefers the own language to a neutral page in English, in any country of that language", () => {
+  it("prefers the reader's language to a neutral page in English, from any country of that language", () => {
     expect(chosen([neutral, ours], { language: "de", country: "AT" })).toBe("ours (Germany)");
     const course = page("Kurs", { language: "de" });
     expect(chosen([ours, course], { language: "de", country: "AT" })).toBe("Kurs");

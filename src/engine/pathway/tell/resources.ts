@@ -13,7 +13,7 @@ export interface Resource {
   readonly found: boolean;
 }
 
-/** What the texts of a plan know of a resource besides what the reply holds. */
+/** A resource with details that the texts of a plan need but the reply does not show. */
 export interface ChosenResource {
   readonly shown: Resource;
   readonly isEncyclopedia: boolean;
@@ -37,7 +37,8 @@ interface Reader {
 type ResourceLevel = NonNullable<LearningResource["level"]>;
 
 const EVERYBODY_READS = "en";
-/** What fits a person's level. Within a list the order of the record decides. */
+/** The resource levels that fit a person's level, best first. Within a list, the order of the record
+ * decides. */
 const FITTING: Readonly<Record<CurrentLevel, readonly (readonly ResourceLevel[])[]>> = {
   none: [["introduction", "intermediate"]],
   beginner: [["intermediate"], ["introduction"]],
@@ -45,7 +46,7 @@ const FITTING: Readonly<Record<CurrentLevel, readonly (readonly ResourceLevel[])
   advanced: [["advanced", "intermediate"]],
 };
 
-/** The resource of each skill of a plan; none stands for two of them. Where none fits, a search. */
+/** The resource of each skill of a plan, or a search where none fits. No resource serves two skills. */
 export function resourcesFor(
   { resources: known }: Training,
   learners: readonly Learner[],
@@ -72,7 +73,7 @@ export function resourcesFor(
 /** Learned at work, in a school or by an examination: no article teaches it. */
 const HANDS_ON: ReadonlySet<Skill["kind"]> = new Set(["safety", "credential"]);
 
-/** Whether a page is neither of the reader's country nor in a language that its plan speaks. */
+/** Whether a page is not of the reader's country, while the plan is in the language asked for. */
 const isForeign = ({ country, countries = [] }: LearningResource, reader: Reader): boolean =>
   country !== reader.country &&
   countries.length === 0 &&
@@ -107,7 +108,7 @@ const PLACES = [
   "of the country, in another language",
 ] as const;
 
-/** How near a page is to its reader; undefined when they may not be able to read it. */
+/** How close a page is to its reader; undefined when it is of no use or in a language they may not read. */
 function placeOf(page: LearningResource, reader: Reader): number | undefined {
   const { language = EVERYBODY_READS, country, countries = [] } = page;
   const rank = (place: (typeof PLACES)[number]): number => PLACES.indexOf(place);
@@ -123,7 +124,7 @@ function placeOf(page: LearningResource, reader: Reader): number | undefined {
     return rank("of the country");
   if (country === undefined || reader.country === undefined)
     return rank(isOwn ? "in the own language" : "in English");
-  // The rules of another country are no help; its language may be shared all the same.
+  // Another country's rules do not help, but a page in the reader's own language may.
   return isEnglish ? undefined : rank("in the own language, of another country");
 }
 

@@ -113,7 +113,7 @@ const authorityOf = ({ route }: ToldWayIn, { quote }: Speech): string | undefine
   return rule && !rule.unregulated ? quote(rule.authority) : undefined;
 };
 
-/** What the way hangs on. */
+/** The deciding factor of the plan. */
 function decidingIn(
   standpoint: Standpoint,
   { phases, pace }: Pick<Schedule, "phases" | "pace">,
@@ -140,8 +140,8 @@ function outsidersIn(
   );
 }
 
-/** For each phase, which texts suit the reader then. The phase that ends with the first job is not yet
- * one of the trade. */
+/** For each phase, which texts suit the reader then. In the phase that ends with the first job, the reader
+ * is not yet of the trade. */
 const audiencesIn = (
   standpoint: Standpoint,
   outsiders: readonly boolean[],

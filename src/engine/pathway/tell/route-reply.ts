@@ -15,7 +15,7 @@ export type RouteCondition = "anyone" | "degree" | "role" | "credential";
 interface ShownWay {
   readonly way: string;
   readonly condition: RouteCondition;
-  /** What people on this way are told; null where the record says nothing of its own. */
+  /** The description of the way; null where there is nothing to say about it. */
   readonly text: string | null;
   readonly months: number;
   readonly sources: readonly ShownSource[];
@@ -32,7 +32,7 @@ export interface ShownRoute {
   /** Whether a page that we have read supports what the route says. */
   readonly confirmed: boolean;
   readonly requires: readonly ShownProof[];
-  /** What only employers look for. */
+  /** Proofs that employers look for but no law requires. */
   readonly expects: readonly ShownProof[];
   readonly chosen:
     | (ShownWay & {
@@ -49,7 +49,7 @@ export interface ShownRoute {
   readonly alternatives: readonly ShownWay[];
 }
 
-/** A source once, however many of its sentences count. */
+/** Each source once, however often it is cited. */
 const shownSources = (sources: readonly SourceRecord[]): ShownSource[] =>
   [...new Map(sources.map((one) => [one.url, one])).values()].map(({ title, url, checked }) => ({
     title,

@@ -1,14 +1,14 @@
-/* What is said of the law and the custom of a profession: the words for what route/law.ts decided. */
+/* The sentences about the law and the custom of a profession, from the decision of route/law.ts. */
 import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
 import type { Regulation } from "../../knowledge/ways.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { type LawDecision, creditedWay } from "../route/law.ts";
 
-/** What a profession asks for, in words. */
+/** The requirements of a profession, in words. */
 export interface Profession {
   /** The steps that remain, in their real order; empty when nothing is required. */
   readonly steps: readonly StepRecord[];
-  /** What it asks for and what shortens it: in full, and in one sentence. */
+  /** The requirements and what shortens them: in full, and in one sentence. */
   readonly sentence: string;
   readonly brief: string;
 }

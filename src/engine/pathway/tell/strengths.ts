@@ -11,11 +11,11 @@ const MAX_NAMES = 4;
 const MAX_OUTSIDE = 3;
 const ADVANCED = levelNumber("advanced");
 
-/** Stated at working level: short of an advanced target only. */
+/** Stated at working level or above, so it misses an advanced target at most. */
 export const isWorking = ({ current, knowing }: Item): boolean =>
   current >= 2 && knowing.source === "stated";
 
-/** What the candidate brings, what counts most first; skills of one kind share a sentence. */
+/** The candidate's strengths, the most important first; skills of one kind share a sentence. */
 export function strengthsOf(
   items: readonly Item[],
   { standing, wayIn, speech }: { standing: Standing; wayIn: ToldWayIn; speech: Speech },
@@ -73,8 +73,8 @@ export function strengthsOf(
   return [...sentences.slice(0, MAX_STRENGTHS - beside.length), ...beside];
 }
 
-/** Every stated skill is accounted for: on the list, a source of one that is, of help with one, or more
- * than the list. */
+/** Accounts for every stated skill that is neither on the list nor a source of one that is: it helps
+ * with a skill on the list, or goes beyond the list. */
 function outside(items: readonly Item[], standing: Standing, speech: Speech): string[] {
   const listed = items.map(({ skill }) => skill);
   const told = new Set([
@@ -187,7 +187,7 @@ export const tellSources = (sources: readonly Source[], speech: Speech): string 
     }),
   );
 
-/** What implies a skill, as a name: a skill, a role, or "degree in Physics". */
+/** The name of a source: a skill, a role, or "degree in Physics". */
 export function sourceName({ kind, name }: Source, speech: Speech): string {
   switch (kind) {
     case "skill":

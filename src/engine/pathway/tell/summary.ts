@@ -21,7 +21,7 @@ const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
 
 interface Plan {
-  /** What the way hangs on, and who decides. */
+  /** The deciding factor of the plan, and the authority in charge. */
   readonly decides: Deciding;
   readonly authority: string | undefined;
   readonly pace: Pace;
@@ -30,7 +30,7 @@ interface Plan {
   readonly isInsider: boolean;
   /** The target is the role itself, not another step of its ladder. */
   readonly isOwnStep: boolean;
-  /** The months of work of this kind that the present post lets expect. */
+  /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
   readonly wayIn: ToldWayIn;
   readonly curriculum: CurriculumRecord | undefined;
@@ -79,7 +79,7 @@ export function summarise(
   ]);
 }
 
-/** What to settle before anything else. */
+/** The sentence about what to settle before anything else. */
 function decidingSentence({ decides, authority, wayIn, speech }: Plan): string {
   const { say, inside } = speech;
   if (decides === "steps") {
@@ -212,7 +212,7 @@ const askedIn = ({ wayIn: { asks, isAsksTold } }: Pick<Plan, "wayIn">): string =
 /** The size of the plan, for its sentences. */
 function sizeOf(phases: readonly ScheduledPhase[]): {
   readonly skills: number;
-  /** What the skills take. */
+  /** The hours that the skills take. */
   readonly hours: number;
   readonly own: number;
   readonly work: number;
@@ -252,7 +252,7 @@ function atWork(role: string, phases: readonly ScheduledPhase[], plan: Plan): st
           "You apply first and are trained after you are hired: the training takes {least|# month|# months} or more.",
           { least },
         );
-  // Who is spared the way is not told what it asks for.
+  // A candidate who is spared the way does not need its requirements.
   return joined([begin, ahead === undefined ? "" : askedIn(plan), spread]);
 }
 

@@ -115,7 +115,7 @@ function titleWithRank(
   return rankOf(engine, role.title) === rank ? title : speech.say(WITH_RANK[rank], { role: title });
 }
 
-/** Whether it can be printed as it is: in capitals where titles have them, and nothing else. */
+/** Whether it can be printed as it is: it begins with a capital and has only characters of titles. */
 const isWrittenAsTitle = (asked: string): boolean =>
   /^\p{Lu}\p{Ll}[\p{L}\s./()'’-]{1,60}$/u.test(asked.trim());
 

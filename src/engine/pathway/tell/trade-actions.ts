@@ -47,7 +47,7 @@ function fieldText(
   };
 }
 
-/** The texts of a field fit beginners in its own work; people of the trade are told less instead. */
+/** The texts of a field suit beginners in its core work; people of the trade get fewer texts instead. */
 const isForNewcomer = (plan: PlanTexts, { focus }: ToldPhase, at: number): boolean =>
   plan.audiences[at]!.has("newcomer") && focus.some(({ importance }) => importance === "core");
 
@@ -114,7 +114,7 @@ export function networkActions(
   return [{ type: "network", title: once(titles) ?? titles[0]!, description: line, priority }];
 }
 
-/** Exercises at home are for those who begin with a skill. */
+/** Whether an exercise suits people of the trade: exercises at home are for beginners in a skill. */
 const isForTrade = ({ for: whom, place }: TaskRecord): boolean =>
   whom !== undefined || place === "work";
 

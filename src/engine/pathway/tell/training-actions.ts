@@ -1,4 +1,4 @@
-/* What somebody does beside a training: it teaches the skills of its phases, so nobody is sent to read them. */
+/* Actions beside a training: it teaches the skills of its phases, so they need no reading list. */
 import type { StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isMet } from "../checklist/readiness.ts";
@@ -40,7 +40,7 @@ function teacherIn(steps: readonly StepRecord[]): Teacher {
   return main?.kind !== "study" ? "work" : main.paid ? "employer" : "school";
 }
 
-/** What the training teaches in a phase, with the hours of one's own beside it. */
+/** The skills that the training teaches in a phase, with the own hours beside it. */
 export function trainingActions(
   { focus, steps, part, spent }: ToldPhase,
   { once, speech }: { readonly once: Once; readonly speech: Speech },
@@ -68,7 +68,7 @@ export function trainingActions(
 
 const isSubject = ({ skill }: Focus): boolean => skill.kind !== "soft";
 
-/** An examination after the step, or beside it in a later part. */
+/** Preparation for an examination that comes after the step, or in a later part of it. */
 export const prepareEarly = (
   { title }: StepRecord,
   { part, parts, spent: { preparation: hours } }: ToldPhase,

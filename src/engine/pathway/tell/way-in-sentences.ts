@@ -1,4 +1,4 @@
-/* What is said of the way in: the words for what route/way-in.ts holds. */
+/* The sentences about the way in, from the values of route/way-in.ts. */
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
@@ -25,9 +25,9 @@ import { stepIn, tellLaw } from "./route-sentences.ts";
 export interface WayInWords {
   /** The steps with their texts, in the same order. */
   readonly steps: readonly StepRecord[];
-  /** What employers usually ask for; undefined when no record says it. */
+  /** The usual requirements of employers; undefined when no record has them. */
   readonly asks: Asked | undefined;
-  /** Whether `sentence` tells what they ask for. */
+  /** Whether `sentence` includes these requirements. */
   readonly isAsksTold?: boolean;
   /** For the summary of the roadmap, and in short for the diagnosis. */
   readonly sentence: string;
@@ -54,7 +54,7 @@ export function tellWayIn(wayIn: WayIn, point: TellingPoint): ToldWayIn {
 
 const UNCONFIRMED = "Check this where you apply: we have read no page that confirms it.";
 
-/** What holds in most countries is told as such. */
+/** A rule for most countries is worded as such, so it needs no further hedge. */
 const isHedged = ({ isConfirmed, law, rise }: DecidedRoute): boolean =>
   isConfirmed || (rise?.law ?? law)?.rule.country === ANY_COUNTRY;
 
@@ -139,7 +139,7 @@ function tellEntry(
     about,
     speech,
   }: {
-    /** What the law says, where it leaves the way free; undefined where no record says it. */
+    /** The sentence about the law, where it leaves the way free; undefined without a record. */
     readonly about: string | undefined;
     readonly speech: Speech;
   },
@@ -248,7 +248,7 @@ function tellOther(
   };
 }
 
-/** What the country's record says employers expect takes the place of the entry's own note. */
+/** The country's record of what employers expect replaces the entry's own note. */
 const detailsOf = (
   { conditions, note }: EntryDecision["entry"],
   about: string | undefined,

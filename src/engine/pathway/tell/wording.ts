@@ -1,6 +1,6 @@
 import type { ActionText, ContactKind } from "../../knowledge/records.ts";
 
-/* Sentences for actions about any skill. Each carries few plans, so that plans do not sound alike. */
+/* Sentences for actions about any skill. Each is used in few plans, so that plans do not sound alike. */
 
 /**
  * How to learn a skill from its resource. `{from}` is the resource, `{time}` the hours for the skill
@@ -61,7 +61,7 @@ export const WITH_ARTICLE_BRIEFLY: readonly string[] = [
   "Read {from}, note five questions, and have {reviewer} answer them; {time} in all.",
 ];
 
-/** A craft of the hand, of driving, of care or of safety is shown by people, whatever can be read of it. */
+/** Manual work, driving, care and safety are learned from people, whatever can be read about them. */
 export const BY_HAND: readonly string[] = [
   "This is learned with the hands: in a course or at work beside {reviewer}, first watching, then doing it under their eyes; {time} in all.",
   "No page teaches this. Ask {reviewer} or a training provider for practice under supervision; {time} in all.",
@@ -171,7 +171,7 @@ export const NETWORK_TITLES: Readonly<Record<ContactKind, readonly string[]>> = 
 /** For newcomers who help out. */
 export const FIRST_STEP_TITLE = "Get a foot in the door";
 
-/** From which seat somebody applies. */
+/** The position from which the reader applies. */
 export type Seat = "outside" | "inside" | "training" | "licensed";
 
 /** How somebody applies for `{role}`, for the first time and again. */
