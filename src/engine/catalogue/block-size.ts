@@ -1,4 +1,4 @@
-/** The most postings of a block: its counters fit the CPU's cache, and rebuilding it takes some 20 ms. */
+/** The most postings of a block: its counters fit the CPU's cache, and a rebuild takes about 20 ms. */
 export const BLOCK_SIZE = 16_384;
 
 /** The most 32-bit integers of a bit set of postings. */

@@ -21,7 +21,7 @@ export interface Block {
   /** The distinct yearly salaries, ascending from 0, and each posting's index in them. */
   readonly salaries: Float64Array;
   readonly salaryRanks: Uint16Array;
-  /** The ranks again by bit: of 32 postings the lowest bits, then the next (salaries.ts). */
+  /** The same ranks as bit planes: for every 32 postings their lowest bits, then the next (salaries.ts). */
   readonly salaryPlanes: Int32Array;
   /** (role + 1) * 8 + level. */
   readonly profiles: Uint16Array;
@@ -32,7 +32,7 @@ export interface Block {
   readonly skills: SkillLists;
   /** Posting lists by key (keys.ts). */
   readonly lists: Lists;
-  /** The same data by posting, in fresh blocks only: lets postings be taken out without reading all lists. */
+  /** The same data by posting, in fresh blocks only, so that postings move out without reading all lists. */
   readonly rows: { readonly skills: PostingRows; readonly words: PostingRows } | undefined;
   readonly live: Int32Array;
   /** Live and not expired. */

@@ -99,7 +99,7 @@ const candidateWith = (skills: readonly number[], size = SKILLS): CatalogueMatch
   nowMs: 0,
 });
 
-/** Numbers below `end`, the small ones often, the same sequence every time. */
+/** Draws numbers below `end`, small ones more often, in the same sequence every time. */
 function drawer(seed: number): (end: number) => number {
   let state = seed;
   return (end) => {
@@ -213,7 +213,7 @@ describe("the catalogue", () => {
     expect(pages.every((page) => page.total === 500)).toBe(true);
   });
 
-  it("goes on behind a position without a repeat or a gap, whatever came or went meanwhile", () => {
+  it("continues after a position without a repeat or a gap, whatever was added or removed", () => {
     const catalogue = createCatalogue({ blockSize: 16 });
     const at = (n: number) => ({ postedAtMs: n % 7, titleWords: n % 3 ? [1] : [], bodyWords: [1] });
     const before = Array.from({ length: 200 }, (_, n) => posting(2 * n, at(n)));
@@ -224,7 +224,7 @@ describe("the catalogue", () => {
       const seen = [...first.ids];
       for (let after = first.last, turn = 0; after; turn++) {
         const fresh = Array.from({ length: 4 }, (_, n) => posting(1 + 2 * (4 * turn + n), at(n)));
-        // Postings that were shown go away, and with them the one that the position was taken from.
+        // Removes postings that were shown, among them the one that the position was taken from.
         catalogue.apply({ upserts: fresh, removals: seen.slice(-3) });
         if (turn % 2) while (catalogue.tidy({ isIdle: true }));
         const page = catalogue.search({ ...given, after });
@@ -287,7 +287,7 @@ describe("the catalogue", () => {
     expect(catalogue.match(half)).toEqual([{ id: jobId(1), fitScore: 50 }]);
   });
 
-  it("ignores removals of unknown ids, and rejects what is no job id", () => {
+  it("ignores removals of unknown ids, and rejects an id that is not a job id", () => {
     const catalogue = createCatalogue();
     catalogue.apply({ upserts: [posting(1)], removals: [jobId(7), "nonsense"] });
     expect(catalogue.search(everything(0)).total).toBe(1);

@@ -80,7 +80,7 @@ class MemoryCatalogue implements Catalogue {
   readonly #spellings = new Spellings();
   /** Loaded entries that do not fill a block yet. */
   #waiting: CatalogueEntry[] = [];
-  /** While the catalogue is saved. */
+  /** Set while the catalogue is being saved. */
   #frozen: FrozenBlocks | undefined;
   /** `shown` is correct from #nowMs until #nextExpiryMs. */
   #nowMs = -Infinity;

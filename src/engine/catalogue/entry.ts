@@ -154,8 +154,8 @@ export interface CatalogueSearch {
 }
 
 /**
- * The position of a hit in the order of a search. It stays valid when postings come and go, also the
- * one that it was taken from, because the score of a posting depends on the search and itself only.
+ * The position of a hit in the order of a search. It stays valid when postings come and go, even the
+ * one it was taken from, because a posting's score depends only on the search and the posting itself.
  */
 export interface CataloguePosition {
   /** The relevance; the same for all hits of a search without text. */
@@ -196,12 +196,12 @@ export interface RankedJob {
 /** Figures of fewer postings are not shown. */
 export const LEAST_POSTINGS = 5;
 
-/** Of what postings the figures are asked for: usually those of a role, or those that ask for a skill. */
+/** The postings that figures are asked for: usually those of a role, or those that ask for a skill. */
 export interface MarketQuery {
   readonly filters: Omit<CatalogueFilters, "postedAfterMs">;
   /**
-   * The starts of periods, ascending, each the start of a day in UTC. Postings from before the first
-   * one do not count; the last period has no end.
+   * The starts of the periods, ascending, each the start of a day in UTC. Postings older than the
+   * first period do not count; the last period has no end.
    */
   readonly periodsFromMs: readonly number[];
   readonly fields: readonly FacetField[];
@@ -220,9 +220,9 @@ export interface MarketFigures {
   readonly values: Facets;
   /** The most frequent currencies first. */
   readonly salaries: readonly SalaryQuartiles[];
-  /** The most asked first, without those of the filters. */
+  /** The most asked for first, without those of the filters. */
   readonly skills: readonly AskedSkill[];
-  /** Trends compare postings from this time on with older ones; null when either are too few. */
+  /** Trends compare postings from this time on with older ones; null when there are too few of either. */
   readonly laterFromMs: number | null;
 }
 
@@ -302,11 +302,11 @@ export interface Catalogue {
   /** Undefined below LEAST_POSTINGS. */
   figures(query: MarketQuery): MarketFigures | undefined;
   stats(): CatalogueStats;
-  /** Takes out the postings that have expired at a time; later times only may be asked after it. */
+  /** Removes the postings that have expired by `nowMs`; later queries must not ask for an earlier time. */
   forgetExpired(nowMs: number): void;
   /**
-   * The state at the first step, in sections to be stored (`restoreCatalogue`). Changes between the
-   * steps do not show in it. Arrays of a section are valid until the next step; one run at a time.
+   * The state at the first step, in sections to be stored (`restoreCatalogue`), without the changes
+   * made between steps. Arrays of a section are valid until the next step; one run at a time.
    */
   save(): Generator<BlockSection, void>;
 }

@@ -3,10 +3,10 @@ import type { FacetField, FacetQuery, FacetValue, Facets } from "./entry.ts";
 import { unpackId } from "./job-id.ts";
 import { ATTRIBUTE_COLUMNS, type Attributes } from "./keys.ts";
 
-/** The hits of one block, before all but one of a vacancy are taken out. */
+/** The hits of one block that `see` was given. */
 interface SeenHits {
   readonly block: Block;
-  /** Ordinals of the hits that have their vacancy alone, and of the others. */
+  /** Ordinals of the hits that are the only posting of their vacancy, and of the others. */
   readonly alone: Uint16Array;
   readonly shared: Uint16Array;
 }
@@ -81,7 +81,7 @@ export class FacetCounts {
     });
   }
 
-  /** The newest hit with each of the values. The zones come in order, fresh blocks sort anywhere. */
+  /** The newest hit with each of the values. Zones come in order; fresh blocks may sort anywhere. */
   #newestWith(column: number, numbers: readonly number[]): Map<number, Place> {
     const newest = new Map<number, Place>();
     const isWanted = new Uint8Array(this.#attributes.endOfNumbers);
@@ -138,7 +138,7 @@ interface CountedValue {
   readonly number: number;
 }
 
-/** The most frequent values, then in alphabetical order whatever the case. */
+/** The most frequent values first; equally frequent ones in alphabetical order, ignoring case. */
 class TopValues {
   readonly values: CountedValue[] = [];
   readonly #limit: number;

@@ -2,7 +2,7 @@ import { areEightEmpty, countWord } from "./bits.ts";
 import type { Block } from "./block.ts";
 import { comparePacked } from "./job-id.ts";
 
-/** The hits of one block; with text their relevance, by ordinal or the same for all. */
+/** The hits of one block; `scores` is their relevance by ordinal, undefined without text. */
 export interface Hits {
   readonly bits: Int32Array;
   readonly scores: Uint8Array | undefined;
@@ -11,13 +11,13 @@ export interface Hits {
 /** The score of hits without text. */
 export const PLAIN_SCORE = 1;
 
-/** Numbers of a late hit: where it is, the index of its counter, its vacancy. */
+/** How many numbers describe a late hit: its position, the index of its counter, its vacancy. */
 const LATE = 3;
 
 /**
- * Counts hits, of each vacancy the one with the smallest id only. If the shown posting of a vacancy is
- * a hit, it is that one. Other hits wait (late) until all blocks were seen; most are then found to be
- * later postings of a vacancy that was counted. Plain loops for speed.
+ * Counts one hit of each vacancy: the one with the smallest id, which is the shown posting if that is
+ * a hit. Other hits wait (late) until all blocks have been seen; most of them then belong to a vacancy
+ * that was counted already. Plain loops for speed.
  */
 export class FirstOfVacancy {
   #blocks: Block[] = [];
@@ -50,7 +50,7 @@ export class FirstOfVacancy {
     this.#blocks = [];
   }
 
-  /** Counts the hits of a range that have the same score; blocks have distinct places. */
+  /** Counts the hits of a range, which all have the same score; blocks have distinct places. */
   countEqual(
     block: Block,
     place: number,
@@ -131,7 +131,7 @@ export class FirstOfVacancy {
     this.#lateEnd = at + LATE;
   }
 
-  /** Counts the first late hit of each vacancy without a shown hit. Call it when all blocks were seen. */
+  /** Counts the first late hit of each vacancy without a shown hit. Call it after all blocks. */
   settle(): void {
     const [late, met, firsts, counts] = [this.#late, this.#met, this.#firsts, this.#counts];
     for (let at = 0; at < this.#lateEnd; at += LATE) {

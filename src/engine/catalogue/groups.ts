@@ -1,6 +1,6 @@
 import { packId, unpackId } from "./job-id.ts";
 
-/** Some groups: their ids, numbers (0 for none) and members, those of group i end at ends[i]. */
+/** Some groups: their ids, numbers (0 for none) and members; the members of group i end at ends[i]. */
 export interface SavedGroups {
   readonly ids: Uint32Array;
   readonly numbers: Uint32Array;
@@ -22,7 +22,7 @@ export class Groups {
   readonly #followers = new Map<string, Set<string>>();
   readonly #numberOf = new Map<string, number>();
   readonly #freeNumbers: number[] = [];
-  /** While groups are saved: how each group was that has changed since. */
+  /** While groups are being saved: the earlier state of each group that has changed since. */
   #before: Map<string, SavedGroup> | undefined;
 
   /** One more than the highest number of a shared vacancy. */
@@ -101,7 +101,8 @@ export class Groups {
     };
   }
 
-  /** In parts of at most so many groups. One that changes after it was given is given again, the same. */
+  /** In parts of `most` groups, the last one of any size. A group that changes after it was given is
+   * given again as it was. */
   *save(most: number): Generator<SavedGroups, void> {
     let part: [string, SavedGroup][] = [];
     for (const groupId of this.#followers.keys()) {

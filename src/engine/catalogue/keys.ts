@@ -54,7 +54,7 @@ export class Attributes {
   #count = ON_SITE + 1;
 
   /**
-   * The values with a number below `end`, in parts; numbers are never given up, so values that are
+   * The values with a number below `end`, in parts. A number is never reused, so values that are
    * added meanwhile do not matter.
    */
   *save(end: number, most: number): Generator<SavedTexts & { column: number }, void> {

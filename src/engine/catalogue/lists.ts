@@ -17,7 +17,7 @@ export interface Lists {
 }
 
 const SAMPLE = 16;
-/** Lists of up to so many bytes are intersected without a second bit set. */
+/** Lists of up to this many bytes are intersected without a second bit set. */
 const WALKED = 128;
 /** Bit sets may take 1.6 times the bytes of gaps (4 / 2.5), because they are read much faster. */
 const BITS_FROM = 2.5;
@@ -76,7 +76,7 @@ export class ListWriter {
     this.#write(this.#dense.push(bits) - 1);
   }
 
-  /** The length stands before the gaps, which are moved when it needs more than one byte. */
+  /** The length precedes the gaps, which are moved when it needs more than one byte. */
   #addSparse(ordinals: Uint16Array, from: number, to: number): void {
     const start = this.#at + 1;
     this.#at = start;
@@ -134,7 +134,7 @@ function hashOf(key: number): number {
   return Math.imul(mixed ^ (mixed >>> 13), 0x85ebca6b);
 }
 
-/** By the high 16 bits, which is more than a filter usually has words. */
+/** Uses the high 16 bits, which address more words than a filter usually has. */
 function placeOf(hash: number, filter: Int32Array): number {
   return ((hash >>> 16) * Math.min(filter.length, 65_535)) >>> 16;
 }

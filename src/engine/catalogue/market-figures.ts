@@ -51,7 +51,7 @@ export function toFigures(query: MarketQuery, counts: MarketCounts): MarketFigur
   };
 }
 
-/** No hits on each day from the first period until today. */
+/** Zeroed counters for each day from the first period until today. */
 export function newDays({ periodsFromMs, nowMs }: MarketQuery): Uint32Array {
   return new Uint32Array(Math.max(0, Math.floor((nowMs - periodsFromMs[0]!) / DAY_MS)) + 1);
 }

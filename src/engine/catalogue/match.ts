@@ -5,7 +5,7 @@ import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
 import { EXACT_UNIT, type Summing } from "./summing.ts";
 
-/** Blocks are ranked in pieces, so that the threshold found in one piece prunes the next. */
+/** Until the result is full, blocks are ranked in pieces: the threshold of one piece prunes the next. */
 const FIRST_SIFTED = 1024;
 
 interface Candidate {
@@ -83,7 +83,7 @@ export class Matching {
     }
   }
 
-  /** Of the postings of a vacancy the best one counts. */
+  /** Only the best posting of a vacancy counts. */
   #offer(candidate: Candidate): void {
     const best = this.#best;
     const same = hasBit(candidate.block.grouped, candidate.ordinal)

@@ -50,7 +50,8 @@ export class Merge {
     return this.#order.length;
   }
 
-  /** Builds the block of the postings at [from, to) of the sorted order; all expiries are applied at `nowMs`. */
+  /** Builds a block of the postings at [from, to) of the sorted order. The caller has applied all expiries
+   * up to `nowMs`. */
   build(from: number, to: number, nowMs: number): Block {
     const order = this.#order.subarray(from, to);
     const size = order.length;

@@ -168,7 +168,7 @@ function relevance(
   return Math.max(1, Math.floor(best.reduce((sum, worth) => sum + worth, 0) / best.length));
 }
 
-/** The page and all that follows it by position, and what the reference says of both. */
+/** The page and all ids that follow it by position, from the catalogue and from the reference. */
 export function compareSearch(
   catalogue: Catalogue,
   reference: ReferenceCatalogue,

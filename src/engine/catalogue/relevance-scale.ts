@@ -3,7 +3,7 @@ import type { CatalogueAttribute, QueryAlternative, TitlePhrase } from "./entry.
 /*
  * The relevance of a posting to a query, for every index that ranks postings: the mean, over the
  * groups, of the best way's worth, rounded down and at least 1; more when the title contains one of the
- * phrases. With remote postings first, these score BEST_RELEVANCE more.
+ * phrases. When remote postings come first, they score BEST_RELEVANCE more.
  */
 
 const BEST_MEAN = 100;
@@ -13,7 +13,7 @@ export const MAX_OTHER_WORDS = 3;
 export const BEST_RELEVANCE: number = PHRASE_SCORE + MAX_OTHER_WORDS;
 const WORD_LENGTH = 12;
 
-/** About how many words a title has beside the phrase, by its length; a plural or a hyphen is none. */
+/** About how many words a title has besides the phrase, by its length; a plural or hyphen adds none. */
 export function otherWords(titleLength: number, { length }: TitlePhrase): number {
   const words = Math.round((titleLength - length + 4) / WORD_LENGTH);
   return Math.min(MAX_OTHER_WORDS, Math.max(0, words));

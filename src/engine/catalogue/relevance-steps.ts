@@ -49,7 +49,7 @@ export function relevanceLevelsOf(
     .toSorted((a, b) => b.worth - a.worth);
 }
 
-/** None when no posting can match. */
+/** Empty when no posting can match. */
 export function relevanceStepsOf(
   alternative: QueryAlternative,
   attributes: Attributes,

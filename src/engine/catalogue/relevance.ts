@@ -40,7 +40,7 @@ export class Relevance {
   /** By group, highest value first. */
   readonly #groups: readonly (readonly RelevanceLevel[])[];
   readonly #phrases: readonly PhraseLevel[];
-  /** The list of the postings that go first. */
+  /** The key of the postings that rank first. */
   readonly #firstKey: number | undefined;
   readonly #workspace: Workspace;
   readonly #met: Int32Array;

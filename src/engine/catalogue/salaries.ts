@@ -22,12 +22,12 @@ function planesOf(ranks: Uint16Array, count: number): Int32Array {
   return planes;
 }
 
-/** The bits of the highest rank. */
+/** The number of bits of the highest rank. */
 function planeCount({ length }: Float64Array): number {
   return 32 - Math.clz32(length - 1);
 }
 
-/** Takes out the postings whose salary is unknown or below the given one. */
+/** Clears the postings whose salary is unknown or below the given one. */
 export function keepPaying(bits: Int32Array, block: Block, min: number): void {
   const { salaries, salaryPlanes } = block;
   const least = Math.max(1, firstAtLeast(salaries, min));

@@ -91,7 +91,7 @@ interface Stored {
   readonly bytes: Uint8Array;
 }
 
-/** What a file would hold. */
+/** A section as a file would hold it. */
 function store({ shape, arrays }: BlockSection): Stored {
   const parts = arrays.flatMap((array) => [
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
@@ -117,7 +117,7 @@ function applyTo(entries: Map<string, CatalogueEntry>, changes: CatalogueChanges
   for (const entry of changes.upserts) entries.set(entry.id, entry);
 }
 
-/** A catalogue after some loading, changes, tidying and queries, and what it holds. */
+/** A catalogue after some loading, changes, tidying and queries, and the entries that it holds. */
 function grow(draw: Draw, blockSize: number) {
   const catalogue = createCatalogue({ blockSize });
   const entries = new Map<string, CatalogueEntry>();
@@ -165,7 +165,7 @@ describe("a saved catalogue", () => {
         for (const nowMs of [draw(20), draw(20), draw(20)]) {
           expect(answersOf(restored, nowMs)).toEqual(answersOf(atFirst, nowMs));
         }
-        // Following changes may start too early: the last ones are applied a second time.
+        // Changes may be followed from too early a point: the last ones are then applied twice.
         for (const changes of [...early, ...later]) {
           restored.apply(changes);
           if (draw(2) === 0) restored.tidy({ isIdle: draw(2) === 0 });

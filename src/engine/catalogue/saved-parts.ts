@@ -7,10 +7,10 @@ import type { Summing } from "./summing.ts";
 /*
  * A saved catalogue: a head, its blocks in order, each followed by its lists of skills, then values
  * of attributes, words and groups in parts, then an end. A block is saved field by field, so a new
- * array of it is saved too; one that changes after the block was built belongs into `CHANGING`.
+ * array of it is saved too; an array that changes after the block was built belongs in `CHANGING`.
  */
 
-/** Changes with the meaning of the parts. */
+/** Raise it when the meaning of a part changes. */
 export const FORMAT = 3;
 /** The most texts or groups in a part: packing them takes a few milliseconds. */
 export const PART_SIZE = 4_096;
@@ -34,7 +34,7 @@ interface SavedBlock {
   readonly skills: Omit<SkillLists, InMemory>;
 }
 
-/** Apart from their block, because they are copied into the WebAssembly memory. */
+/** Separate from their block, because they are copied into the WebAssembly memory. */
 type SavedSkills = { readonly kind: "skills" } & Pick<SkillLists, "ordinals" | "totals">;
 
 export type SavedPart =
@@ -54,12 +54,12 @@ export function saveBlock({ skills: all, ...block }: Block): [SavedBlock, SavedS
   ];
 }
 
-/** The sets of a block that change after it was built; `vacancies` do too. */
+/** The sets of a block that change after it was built; `vacancies` changes too. */
 const CHANGING = ["live", "visible", "shown", "grouped"] as const;
 
 type FrozenBlock = Omit<Block, "vacancies"> & { vacancies: Uint32Array };
 
-/** Blocks as they are when it is made, while the originals go on changing. */
+/** Copies of blocks as they are at construction, while the originals continue to change. */
 export class FrozenBlocks {
   readonly #copies: Map<Block, FrozenBlock>;
 
@@ -72,7 +72,7 @@ export class FrozenBlocks {
     );
   }
 
-  /** To be called before vacancies of a block change: they are many, so they are copied only then. */
+  /** Call it before the vacancies of a block change: they are many, so they are copied only then. */
   keepVacancies(block: Block): void {
     const copy = this.#copies.get(block);
     if (copy?.vacancies === block.vacancies) copy.vacancies = block.vacancies.slice();

@@ -4,7 +4,7 @@ export interface SavedTexts {
   readonly numbers: Uint32Array;
 }
 
-/** The entries of a map until the first that is not wanted, at most so many in a part. */
+/** The entries of a map before the first one that is not wanted, at most `most` in a part. */
 export function* textsInParts(
   map: ReadonlyMap<string, number>,
   isWanted: (entry: [string, number], place: number) => boolean,

@@ -1,7 +1,7 @@
 /*
  * Plain data (numbers, texts, lists, objects) with typed arrays in it, as a JSON text and the arrays.
- * A writer stores the arrays one after the other, each padded to ALIGNMENT; a reader hands back the
- * text and these bytes. Arrays that are read are views of the bytes: nothing is copied.
+ * A writer stores the arrays one after the other, each padded to ALIGNMENT; a reader passes the text
+ * and these bytes back. Arrays that are read are views of the bytes: nothing is copied.
  */
 
 const ARRAYS = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array };

@@ -25,7 +25,7 @@ export function skillKey(skill: number, weight: number): number {
   return skill * 256 + weight;
 }
 
-/** Whether a posting asks for the skill. */
+/** Whether any posting asks for the skill. */
 export function isAsked({ firstRuns }: SkillLists, skill: number): boolean {
   return skill + 1 < firstRuns.length && firstRuns[skill] !== firstRuns[skill + 1];
 }

@@ -1,7 +1,7 @@
 import { BLOCK_SIZE } from "./block-size.ts";
 import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
 
-/** The two hot loops of matching, in SIMD WebAssembly. */
+/* The two hot loops of matching, in SIMD WebAssembly. */
 
 /** A counter holds Σ weight × credit in its low bits and the number of exact skills above. */
 export const EXACT_UNIT = 1 << 23;

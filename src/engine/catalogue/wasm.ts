@@ -35,7 +35,7 @@ const section = (id: number, content: number[]): number[] => [
 const simd = (code: number): number[] => [0xfd, ...unsigned(code)];
 const address = (align: number, offset: number): number[] => [align, ...unsigned(offset)];
 
-/** The instructions in use, named as in the standard; an offset is added to the address. */
+/** The instructions in use, with names close to those of the standard; an offset is added to the address. */
 export const op = {
   /** Concatenates instructions. */
   line: (...instructions: number[][]) => instructions.flat(),

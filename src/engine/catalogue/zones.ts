@@ -14,10 +14,10 @@ import { Merge, type Part } from "./merge-blocks.ts";
 
 /** Fresh postings are merged into zones when they exceed this share of all. */
 const FRESH_SHARE = 1 / 16;
-/** … but at least and at most this many blocks' worth. */
+/** The lower and the upper limit of that amount, in blocks. */
 const LEAST_FRESH = 1 / 8;
 const MOST_FRESH = 16;
-/** This many fresh blocks of similar size are merged, up to this share of a block. */
+/** This many fresh blocks of similar size are merged if they fill at most this share of a block. */
 const LIKE_FRESH = 4;
 const LARGEST_FRESH = 1 / 4;
 
@@ -28,7 +28,7 @@ const LARGEST_FRESH = 1 / 4;
  */
 export class Zones {
   #zones: readonly Block[] = [];
-  /** `cutsOf` of fresh blocks, as long as the zones stay the same. */
+  /** `cutsOf` of fresh blocks; replaced when the zones change. */
   #cuts = new WeakMap<Block, readonly number[]>();
   /** Largest first. */
   #fresh: Block[] = [];
@@ -155,7 +155,7 @@ export class Zones {
     return true;
   }
 
-  /** Merges the fresh postings of the zone that has most of them into it. */
+  /** Merges fresh postings into the zone that has most of them. */
   #settle(nowMs: number): void {
     const at = this.#fullestZone();
     const parts = this.#freshParts(at);
