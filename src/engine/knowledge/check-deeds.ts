@@ -2,7 +2,7 @@ import { duplicates } from "./duplicates.ts";
 import type { Problem } from "./problem.ts";
 import type { DeedRecord, DeedWordRecord, KnowledgeRecords } from "./records.ts";
 
-/** Deeds name known skills and words, no pair of words is there twice, and no word is useless. */
+/** Deeds name known skills and words, no pair shows a skill twice, and every word is in some deed. */
 export function checkDeeds(records: KnowledgeRecords): Problem[] {
   const { deeds, deedVerbs, deedObjects, deedGrammars } = records;
   const skills = new Set(records.skills.map(({ id }) => id));
@@ -36,7 +36,7 @@ const objectsOf = ({ objects, settings = [], not = [] }: DeedRecord): readonly s
 const unknown = (kind: string, ids: readonly string[], known: ReadonlySet<string>): string[] =>
   ids.filter((id) => !known.has(id)).map((id) => `unknown ${kind} ${id}`);
 
-/** The same verb and object for the same skill in two deeds: one of them says nothing new. */
+/** If two deeds have the same verb and object for the same skill, one of them adds nothing. */
 function twice(deeds: readonly DeedRecord[]): Problem[] {
   const seen = new Map<string, string>();
   return deeds.flatMap((deed) => {

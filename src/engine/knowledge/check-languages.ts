@@ -36,8 +36,8 @@ function checkNames(
   });
 }
 
-/** A translation may leave a value of its sentence out, but has none of its own. Those of the code
- * are checked where the code is: test/languages/analyses.test.ts. */
+/** A translation may leave out a value of its sentence, but must not add one. Translations of sentences
+ * in the code are checked in test/languages/analyses.test.ts. */
 function checkProse(all: KnowledgeRecords): Problem[] {
   const records = all.prose;
   if (records.length === 0) return [];
@@ -48,7 +48,7 @@ function checkProse(all: KnowledgeRecords): Problem[] {
     const id = record.id.slice(record.id.indexOf("/") + 1);
     if (id.startsWith(`${CODE_SENTENCES}/`)) return [];
     const text = english.get(id);
-    // A stale translation is not told; `waymark knowledge stale` lists it.
+    // A stale translation is not used; `waymark knowledge stale` lists it.
     if (text === undefined || hashIn(record.of) !== sentenceHash(text)) return [];
     const known = valuesIn(text);
     return [...valuesIn(record.text)]

@@ -43,7 +43,7 @@ function checkOverlap({ ranks, noise }: KnowledgeRecords): Problem[] {
   );
 }
 
-/** Without the words of a class a text would be read as if nobody wrote them. */
+/** Without the record of a class, a text would be read as if it contained none of its words. */
 function checkWordClasses({ wordClasses }: KnowledgeRecords): Problem[] {
   const given = new Set<string>(wordClasses.map(({ id }) => id));
   return [

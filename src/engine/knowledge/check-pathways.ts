@@ -65,7 +65,7 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
   ];
 }
 
-/** A page stands once in a skill, whatever record or language it is of. */
+/** A skill lists a page only once, over all its records and languages. */
 function checkResources(resources: readonly ResourceRecord[], { skills }: Ids): Problem[] {
   const seen = new Map<string, Set<string>>();
   return resources.flatMap((record) => {
@@ -143,7 +143,7 @@ function checkRegulated(
       : []),
     ...ways.flatMap((way) => [
       ...(!unregulated && way.steps.length === 0 ? [`way ${way.id} has no steps`] : []),
-      // Courses for people from abroad may take longer than the formalities.
+      // Courses for people who trained abroad may take longer than the usual way.
       ...(condition(way).abroad === undefined && monthsOfWay(record, way.steps, ledger) > months
         ? [`way ${way.id} takes longer than the usual one`]
         : []),
@@ -175,7 +175,7 @@ function monthsOfWay(
   }, 0);
 }
 
-/** Two lengths of one degree in a country would be chosen by the order of the files. */
+/** If a country had two lengths of one degree, the order of the files would choose between them. */
 const checkDegreeLengths = (credentials: readonly CredentialRecord[]): Problem[] =>
   [
     ...Map.groupBy(
@@ -243,7 +243,7 @@ function checkRoute(
   ];
 }
 
-/** The other ways of an entry, and what employers look for besides. */
+/** The other ways of an entry, and the credentials that employers look for besides. */
 function checkEntryWays(
   {
     ways = [],
@@ -301,7 +301,7 @@ function checkCurriculum(record: CurriculumRecord, { skills, roles }: Ids): stri
   ];
 }
 
-/** A field that two records claim would teach by the order of the files. */
+/** If two records claimed a name, the order of the files would decide which skills it teaches. */
 function checkFieldNames(education: readonly EducationRecord[]): Problem[] {
   const claims = education.flatMap((record) =>
     [

@@ -57,7 +57,7 @@ function checkChecklist(role: RoleRecord, skillIds: ReadonlySet<string>): string
   ];
 }
 
-/** References of titles and steps, and rungs that the ladder has. */
+/** References of titles and steps must exist, and rungs must be on the ladder. */
 function checkTitleKinds(
   { titles, ladder = [], ...role }: RoleRecord,
   skillIds: ReadonlySet<string>,

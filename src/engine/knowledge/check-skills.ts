@@ -66,7 +66,8 @@ function checkCircles(
   return problems;
 }
 
-/** A skill never shows these of another: a proof, a language, a manner, or what is learned after it. */
+/** A skill shows no credential and no skill that needs it; it shows a language only if it is one itself,
+ * and a soft skill only if it is no tool. */
 function checkShown(skills: readonly SkillRecord[]): Problem[] {
   const byId = new Map(skills.map((skill) => [skill.id, skill]));
   return skills.flatMap((record) =>

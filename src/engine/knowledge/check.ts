@@ -45,7 +45,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
 };
 const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
 
-/** What is wrong with a record by itself. */
+/** The problems of a record by itself. */
 export function checkRecord(kind: RecordKind, record: unknown): Problem[] {
   const { id } = (typeof record === "object" && record !== null ? record : {}) as { id?: unknown };
   const name = typeof id === "string" ? `${KIND_NAMES[kind]} ${id}` : KIND_NAMES[kind];
@@ -61,7 +61,7 @@ export function checkRecord(kind: RecordKind, record: unknown): Problem[] {
 const isRising = (hours: readonly number[]): boolean =>
   hours.every((entry, at) => entry > (hours[at - 1] ?? 0));
 
-/** Everything that is wrong with a set of records. References are checked between sound records. */
+/** All problems of a set of records. References are checked only between sound records. */
 export function checkRecords(records: KnowledgeRecords): Problem[] {
   const broken = KINDS.flatMap((kind) =>
     records[kind].flatMap((record) => checkRecord(kind, record)),

@@ -1,14 +1,14 @@
 import type { SkillRecord } from "./records.ts";
 
-/** The wider skill shows this share of what the narrower one shows of it. */
+/** A wider skill shows this share of the closeness that the narrower one has to it. */
 const NARROWER_SHARE = 0.5;
-/** Count up to two steps up: Next.js → React → JavaScript. */
+/** Wider skills count up to two steps up: Next.js → React → JavaScript. */
 const BROADER_STEPS = 2;
 const WORTH_KEEPING = 0.1;
 
 /** How far one skill replaces another, 0–1. */
 export interface Closeness {
-  /** What somebody with `have` shows of `want`: 1 for the same skill, 0 for unrelated ones. */
+  /** How much of `want` a person with `have` shows: 1 for the same skill, 0 for unrelated ones. */
   between(have: string, want: string): number;
   /** Every other skill that `have` shows something of. */
   shownBy(have: string): ReadonlyMap<string, number>;

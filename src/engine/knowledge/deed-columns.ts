@@ -8,7 +8,7 @@ import { LetterTree, type LetterTreeColumns, compileLetterTree } from "../text/l
 import { bitsOfWords, inflect } from "./deed-words.ts";
 import type { DeedGrammarRecord, DeedRecord, KnowledgeRecords, Level } from "./records.ts";
 
-/** The meaning of a stem; a `word` has the bits of deed-words.ts as its number. */
+/** The role of a stem in a clause; the number of a `word` is its bits (deed-words.ts). */
 export const PATTERN_KINDS = ["verb", "object", "leading", "word"] as const;
 export type PatternKind = (typeof PATTERN_KINDS)[number];
 /** The endings that a stem takes: none, those of verbs or of nouns, or anything short. */
@@ -30,7 +30,7 @@ export interface DeedColumns {
     /** By pattern. */
     readonly flags: Uint8Array;
     readonly numbers: Int32Array;
-    /** The stems of the words that follow at once, and behind a bar the particle that stands apart. */
+    /** The stems of the words that follow immediately or, after a bar, the separated particle. */
     readonly rests: readonly string[];
     /** Verb and object in one number, ascending; the deeds of pair p are `of[at[p] .. at[p + 1]]`. */
     readonly pairs: Int32Array;
@@ -43,7 +43,7 @@ export interface DeedColumns {
   };
 }
 
-/** A deed as a pair of words shows it. */
+/** A deed that a verb and an object show. */
 export interface Deed {
   readonly id: string;
   readonly trade: string;
@@ -67,7 +67,7 @@ interface CompiledPattern {
   readonly rest: string;
 }
 
-/** Particles are split off verbs that leave at least this much. */
+/** A particle is split off a verb that keeps more letters than this. */
 const MIN_STEM = 2;
 /** Objects per verb in the number of a pair. */
 const OBJECTS = 65_536;
@@ -118,7 +118,7 @@ export function compileDeeds(records: DeedRecords): DeedColumns {
   };
 }
 
-/** The forms of a stem; those of a verb with a particle also without it. */
+/** The patterns of a stem; a verb with a particle also gets one without it. */
 function patternsOf(
   grammar: DeedGrammarRecord,
   kind: PatternKind,

@@ -1,4 +1,4 @@
-/* What a word of a language is in a clause, besides a verb or an object; bits. */
+/* The functions of a word in a clause besides verb and object, as bits. */
 import { foldLetters } from "../text/fold.ts";
 import type { DeedGrammarRecord } from "./records.ts";
 
@@ -29,7 +29,7 @@ export function bitsOfWords(grammar: DeedGrammarRecord): ReadonlyMap<string, num
   return bits;
 }
 
-/** The forms of an English word with what they are. Irregular ones are written in the record. */
+/** The regular forms of an English word. The record lists irregular ones. */
 export function inflect(
   word: string,
   kind: "verb" | "noun",

@@ -1,6 +1,6 @@
 /*
- * The words of deeds by language. A token is looked up by its beginnings, in languages with compounds
- * also by its parts; what follows the stem must be an ending of the language.
+ * The words of deeds by language. A token is looked up by its beginnings and, in languages with
+ * compounds, also by its parts; the letters after the stem must be an ending of the language.
  */
 import { foldLetters } from "../text/fold.ts";
 import { LetterTree, TREE_ROOT } from "../text/letter-tree.ts";
@@ -21,20 +21,20 @@ import {
 } from "./deed-columns.ts";
 import type { DeedGrammarRecord } from "./records.ts";
 
-/** A stem in a text: it may be the first of several words, and a particle may stand apart. */
+/** A stem to find in a text: it may be the first of several words, and its particle may be separated. */
 export interface Pattern {
   readonly kind: PatternKind;
   /** Number of the verb or object, or the bits of a word of the grammar. */
   readonly number: number;
   readonly tail: StemTail;
-  /** The stems of the words that follow at once. */
+  /** The stems of the words that follow immediately. */
   readonly next: readonly Stem[];
   /** "ein" of "räumte … ein". */
   readonly particle: string | undefined;
-  /** An English verb without ending, which may as well be a noun. */
+  /** A form of an English verb that may also be a noun: "record", "records". */
   readonly isBare: boolean;
   readonly isIng: boolean;
-  /** The object of the verb may stand behind a preposition. */
+  /** The object of the verb may follow a preposition. */
   readonly isLoose: boolean;
 }
 
@@ -43,13 +43,13 @@ interface Stem {
   readonly tail: StemTail;
 }
 
-/** All that a word may be. */
+/** Everything that a word may be. */
 export interface WordInfo {
   readonly bits: number;
   readonly patterns: readonly Pattern[];
   /** The patterns are those of the parts of a compound. */
   readonly isPart: boolean;
-  /** A verb, and no noun that looks like one. */
+  /** Certainly a verb, not a form that may be a noun. */
   readonly isVerb: boolean;
 }
 
@@ -57,14 +57,14 @@ type Columns = DeedColumns["deeds"];
 
 /** Shorter stems take no ending. */
 const MIN_STEM = 2;
-/** A stem with `*` takes endings of this length at most. */
+/** A stem with `*` takes endings of at most this length. */
 const MAX_TAIL = 8;
-/** Parts of compounds are this long at least. */
+/** The last part of a compound has at least this many letters, the first part at least one fewer. */
 const MIN_PART = 4;
 const MIN_COMPOUND = 8;
 const NO_PATTERNS: readonly Pattern[] = [];
 
-/** The deeds of all languages; the index of a language is made when its first text is read. */
+/** The deeds of all languages; the index of a language is built when its first text is read. */
 export class Deeds {
   readonly #columns: Columns;
   readonly #tree: LetterTree;
@@ -196,7 +196,7 @@ export class DeedIndex {
     return word.startsWith(stem) && this.#isTail(word, stem.length, tail);
   }
 
-  /** A participle that one verb lists as a form may be that of others: "angeleitet". */
+  /** A participle that one verb lists as a form may also belong to others: "angeleitet". */
   #wholeOf(word: string, found: readonly Pattern[]): readonly Pattern[] {
     if (found.some(({ kind }) => kind !== "verb")) return found;
     for (const bare of this.#withoutParticiple(word)) {
@@ -243,7 +243,7 @@ export class DeedIndex {
     }
   }
 
-  /** "Badezimmerfliesen" is its last part, "Fensterreinigung" both of its parts. */
+  /** "Badezimmerfliesen" counts as its last part, "Fensterreinigung" as both of its parts. */
   #partsOf(word: string): readonly Pattern[] {
     if (this.#grammar.compounds === undefined || word.length < MIN_COMPOUND) return NO_PATTERNS;
     for (let at = MIN_PART - 1; at <= word.length - MIN_PART; at++) {

@@ -1,4 +1,4 @@
-/* Which statements of a record about law, admission, length and proofs a source supports. */
+/* Finds which statements of a record about law, admission, length and proofs have a source. */
 import type {
   CredentialRecord,
   RegulatedRecord,
@@ -9,7 +9,7 @@ import type {
 import { type ResolvedWay, sourcesOf } from "./ways.ts";
 
 interface Statement {
-  /** The country that it is about, or `*` for a rule of countries without one of their own. */
+  /** The country that it is about, or `*` for a rule of all countries without their own. */
   readonly country: string;
   /** As sources name it in `supports`. */
   readonly field: string;
@@ -53,13 +53,13 @@ const ROUTE_STATEMENTS = [
   "note",
   "after",
 ] as const;
-/** Countries whose ways are counted in any case, whether or not they differ from the general one. */
+/** Countries whose ways are always counted, whether or not they differ from the general one. */
 const COUNTED = ["US", "GB", "DE", "FR"];
 
-/** What is told of an entry first; a source of one of them confirms it. */
+/** The main statements about an entry; a source for any of them confirms it. */
 const DECISIVE = ["way", "asks", "months"] as const;
 
-/** The sources of an entry in a country: its own, and general ones of values that hold there too. */
+/** The sources of an entry in a country: its own, and general ones for values that apply there too. */
 export function sourcesIn(
   { sources: general = [] }: RouteRecord,
   own: Partial<Route> = {},
@@ -71,7 +71,7 @@ export function sourcesIn(
 export const isConfirmedEntry = ({ sources }: Route): boolean =>
   DECISIVE.some((field) => isSupported(field, sources));
 
-/** By sources of the way itself, or of each of its steps. */
+/** A way is confirmed by its own sources, or when each of its steps has one. */
 export const isConfirmedWay = ({ sources, steps }: ResolvedWay): boolean =>
   sources.length > 0 ||
   (steps.length > 0 && steps.every((step) => (step.sources ?? []).length > 0));
@@ -80,7 +80,7 @@ export const isConfirmedWay = ({ sources, steps }: ResolvedWay): boolean =>
 export const isConfirmedRule = ({ sources = [] }: Pick<RegulatedRecord, "sources">): boolean =>
   sources.length > 0;
 
-/** What a route states for each country: its own values, else the general ones, and its own other ways. */
+/** The statements of a route for each country: its own values, else the general ones, and its other ways. */
 export function statementsOfRoute(
   { countries = {}, ...route }: RouteRecord,
   ledger: ReadonlyMap<string, CredentialRecord>,

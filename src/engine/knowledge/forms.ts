@@ -16,7 +16,7 @@ export interface FormDictionary {
   readonly cues: Uint32Array;
   /** 1 for every word that some near phrase starts with. */
   readonly isNear: Uint8Array;
-  /** What postings are divided into asides and requirements by. */
+  /** The cues that divide postings into asides and requirements. */
   readonly passages: PassageCues;
   /** Its values are forms. */
   readonly trie: Trie;
@@ -152,7 +152,7 @@ class FormBuilder {
   readonly #derivedForms: number[] = [];
   /** Which of the derived spellings are one word split in two. */
   readonly #splits = new Set<number>();
-  /** Words of skills that are no product or technology, so they occur in any text. */
+  /** Words that occur in any text: cue words, and those of skills that are neither product nor technology. */
   readonly #ordinary = new Set<number>();
   readonly #small = new Set<number>();
   /** The last step of every unambiguous path: from which node, by which word, for which form. */
@@ -211,7 +211,7 @@ class FormBuilder {
   }
 
   /**
-   * The plural of a singular last word, and the reverse. A form of one word gets it only in
+   * Adds the plural of a singular last word, and the reverse. A form of one word gets it only in
    * technical skills: "Slacks" is not Slack, and "equity" is not "Equities". A product keeps its
    * plural: "solid work" is not Solid Works.
    */
@@ -245,7 +245,7 @@ class FormBuilder {
     return this.#plainWords;
   }
 
-  /** The node before the last word of a phrase; -1 when the phrase has no words or a bad one. */
+  /** The node before the last word of a phrase; -1 when the phrase has no words or an unknown one. */
   #parentOf(phrases: Phrases, place: number): number {
     const from = phrases.starts[place] as number;
     const to = phrases.starts[place + 1] as number;
@@ -291,7 +291,7 @@ function compileRules({ texts, rules }: Spellings, words: Words): Map<number, Co
     compiled.set(place, {
       exact: exact ? text : undefined,
       near: pathsOf(near).flatMap((path) => inBothNumbers(path, words, others)),
-      // "% confluence" becomes the form itself, which would exclude it everywhere.
+      // "% confluence" has the same words as the form itself, so it would exclude the form everywhere.
       not: pathsOf(not).filter((path) => path.join() !== own),
     });
   }

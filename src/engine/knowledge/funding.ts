@@ -9,8 +9,8 @@ const KIND_OF_WAY: Readonly<Partial<Record<Way, TrainingKind>>> = {
 
 const SHORTEST_DEGREE = 36;
 
-/** The kind of training that a step is, as records of funding name it; undefined for applications,
- * work, registrations, and examinations that only end a training. */
+/** The kind of training of a step, as records of funding name it; undefined for applications, work,
+ * registrations, short degrees, and examinations that only end a training. */
 export function trainingKindOf({
   training,
   credential,
@@ -21,7 +21,7 @@ export function trainingKindOf({
   const buildsOnWork = (credential?.needs?.work ?? 0) > 0 || credential?.parts !== undefined;
   switch (credential?.kind) {
     case "degree":
-      // A shorter one may be a diploma of a school.
+      // A shorter one may be a school diploma.
       return credential.level || credential.months >= SHORTEST_DEGREE ? "university" : undefined;
     case "vocational":
       if (buildsOnWork) return "further_training";

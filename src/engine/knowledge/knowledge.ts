@@ -27,7 +27,7 @@ export interface Group {
   readonly id: string;
   readonly field: FieldRecord;
   readonly isHandwork: boolean;
-  /** Words that people describe the daily work of the group with. */
+  /** Words with which people describe the daily work of the group. */
   readonly words: readonly string[];
 }
 
@@ -51,8 +51,8 @@ export interface Knowledge {
 }
 
 /**
- * Leaves out references to records that do not exist; `checkRecords` reports them. Each part is made
- * when it is first used; with `compiled`, made from these very records, parts of skills are ready.
+ * Leaves out references to records that do not exist; `checkRecords` reports them. Each part is built
+ * when it is first used, from `compiled` where given, which must come from these same records.
  */
 export function buildKnowledge(records: KnowledgeRecords, compiled?: KnowledgeColumns): Knowledge {
   return compiled
@@ -60,7 +60,7 @@ export function buildKnowledge(records: KnowledgeRecords, compiled?: KnowledgeCo
     : new LazyKnowledge(records, new GivenSkills(records));
 }
 
-/** In steps, for a caller that has other work in between. */
+/** Compiles in steps, for a caller that has other work to do in between. */
 export function* compilingKnowledge(records: KnowledgeRecords): Generator<void, KnowledgeColumns> {
   const given = new GivenSkills(records);
   yield;

@@ -2,7 +2,7 @@ import { stem } from "../text/stem.ts";
 import { WORD_CLASSES, type WordClass } from "../schema/word-classes.ts";
 import type { KnowledgeRecords, Seniority, WordListRecord } from "./records.ts";
 
-/** The word lists that job titles are read with. */
+/** The word lists for reading job titles. */
 export interface Lexicon {
   /** A word of a title → the words it stands for. */
   readonly abbreviations: ReadonlyMap<string, string>;
@@ -14,9 +14,9 @@ export interface Lexicon {
   readonly noise: ReadonlySet<string>;
   /** Stems that name no occupation by themselves: "vacancy", "technician". */
   readonly fillers: ReadonlySet<string>;
-  /** Stems that make a title no job unless one of our titles holds them: "vampire", "thief". */
+  /** A title with one of these stems is no job unless one of our titles has it too: "vampire", "thief". */
   readonly notJobs: ReadonlySet<string>;
-  /** Stem → the rows of alike words that hold it, each with its closeness. */
+  /** Stem → the rows of alike words that contain it, each with its closeness. */
   readonly alike: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly classes: Readonly<Record<WordClass, ReadonlySet<string>>>;
 }

@@ -13,7 +13,7 @@ import type { Of, SOURCE } from "../schema/values.ts";
 
 export type SkillGroup = (typeof terms.SKILL_GROUPS)[number];
 export type SkillKind = (typeof terms.SKILL_KINDS)[number];
-/** Decides how a skill is learned and verified; its group tells it where the record does not. */
+/** Decides how a skill is learned and verified; follows from the group where the record has none. */
 export const kindOf = ({ kind, group }: Pick<SkillRecord, "kind" | "group">): SkillKind =>
   kind ?? KIND_BY_GROUP[group];
 const KIND_BY_GROUP: Readonly<Record<SkillGroup, SkillKind>> = {
@@ -27,9 +27,9 @@ export type Level = (typeof terms.LEVELS)[number];
 export type CertificateRank = (typeof terms.CERTIFICATE_RANKS)[number];
 export type Importance = (typeof terms.IMPORTANCES)[number];
 export type StepKind = (typeof terms.STEP_KINDS)[number];
-/** In their order: each is a study of its own after the one before. */
+/** In ascending order: each degree is a separate study after the one before. */
 export type DegreeLevel = (typeof terms.DEGREE_LEVELS)[number];
-/** What opens the door to a first job in a role. */
+/** How people get a first job in a role. */
 export type Way = (typeof terms.WAYS)[number];
 export type Seniority = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
 export type HeadingSection = (typeof terms.HEADING_SECTIONS)[number];
@@ -44,14 +44,14 @@ export type RoleDocument = Of<typeof roles.ROLE_DOCUMENT>;
 export type RouteRecord = Of<typeof roles.ROUTE>;
 /** How people usually get into a role that needs no licence. */
 export type Route = Omit<RouteRecord, "id" | "countries" | "ways">;
-/** What a profession requires in one country. */
+/** The requirements of a profession in one country. */
 export type RegulatedRecord = Of<typeof professions.REGULATED>;
 export type ProfessionDocument = Of<typeof professions.PROFESSION_DOCUMENT>;
 /** A proof that somebody can hold: a degree, a licence, a card. */
 export type CredentialRecord = Of<typeof credentials.CREDENTIAL>;
-/** An application or a time of work between two proofs. */
+/** An application or a period of work between two proofs. */
 export type StageRecord = Of<typeof credentials.STAGE>;
-/** Who gets in by which steps. */
+/** The steps of a way in, and the people that it is for. */
 export type WayRecord = Of<typeof credentials.WAY>;
 export type WayFor = WayRecord["for"];
 export type CredentialKind = (typeof terms.CREDENTIAL_KINDS)[number];
@@ -69,33 +69,33 @@ export interface StepRecord {
   readonly months: number;
   /** It is paid work, such as an apprenticeship. */
   readonly paid?: boolean;
-  /** Every role has a step of its own here: the training in a specialty. */
+  /** Each role has its own version of this step: the training in a specialty. */
   readonly own?: boolean;
   readonly skills?: readonly string[];
   readonly pace?: PaceKind;
   readonly partTimeMonths?: number;
   /** It runs beside the step before it. */
   readonly beside?: boolean;
-  /** The kind of training, where the step is that of an entry and no record of a profession. */
+  /** The kind of training, for a step of an entry, which no record describes. */
   readonly training?: Way;
   /** The proof that it obtains; undefined for applications and work. */
   readonly credential?: CredentialRecord;
   /** Ids of the credentials that come with it. */
   readonly grants?: readonly string[];
-  /** Of this step, in the rule or the credential. */
+  /** The sources of this step, from the rule or the credential. */
   readonly sources?: readonly SourceRecord[];
 }
 
-/** A group of roles: the words its daily work is described with, and the texts its plans use. */
+/** A group of roles: the words that describe its daily work, and the texts that its plans use. */
 export type GroupRecord = Of<typeof pathways.GROUP>;
 /** How people learn and prove themselves in a field of work; see PLACEHOLDERS. */
 export type FieldRecord = Of<typeof pathways.FIELD>;
 /** Title and description of one recommended action. */
 export type ActionText = FieldRecord["build"][number];
-/** What graduates of a field of study usually know: levels of a bachelor's graduate. */
+/** The usual skills of a field's graduates, at the level of a bachelor's degree. */
 export type EducationRecord = Of<typeof pathways.EDUCATION>;
-/** What the work of a field leaves in everybody who does it for some time, beyond the checklists of
- * its roles. */
+/** The skills that everybody acquires who works in a field for some time, beyond the checklists of its
+ * roles. */
 export type WorkRecord = Of<typeof pathways.WORK>;
 /** How a family of occupations is learned: modules and projects from simple to demanding. */
 export type CurriculumRecord = Of<typeof pathways.CURRICULUM>;
@@ -103,11 +103,11 @@ export type ModuleRecord = CurriculumRecord["modules"][number];
 export type ProjectRecord = CurriculumRecord["projects"][number];
 export type Audience = (typeof terms.AUDIENCES)[number];
 export type ContactKind = (typeof terms.CONTACT_KINDS)[number];
-/** How a skill is shown and practised; the id is the skill's. */
 export type TaskRecord = PracticeRecord["exercise"];
+/** How a skill is shown and practised; the id is the skill's. */
 export type PracticeRecord = Of<typeof pathways.PRACTICE>;
-/** Where a skill can be learned free of charge, the best first; the id is the skill's, after the
- * language and a slash where the record is of a document of one language. */
+/** Where a skill can be learned free of charge, the best first. The id is the skill's, with the language
+ * and a slash before it where the record comes from a document of one language. */
 export type ResourceRecord = Of<typeof pathways.RESOURCES>;
 export type ResourceDocument = Of<typeof pathways.RESOURCE_DOCUMENT>;
 export type LearningResource = ResourceRecord["resources"][number];
@@ -124,7 +124,7 @@ export type TitleWordRecord = Of<typeof lexicon.TITLE_WORD>;
 /** A word that gives the rank of a title and says nothing about the occupation. */
 export type RankRecord = Of<typeof lexicon.RANK>;
 export type WordListRecord = Of<typeof lexicon.WORD_LIST>;
-/** All words of a class that English texts are read with (schema/word-classes.ts). */
+/** All words of a class, for reading English texts (schema/word-classes.ts). */
 export type WordClassRecord = Of<typeof lexicon.WORD_CLASS>;
 /** Words of job titles that mean nearly the same. */
 export type AlikeRecord = Of<typeof lexicon.ALIKE>;
@@ -166,14 +166,14 @@ export interface KnowledgeRecords extends LanguageRecords {
 
 export type RecordKind = keyof KnowledgeRecords;
 
-/** Deletes a record of the built-in knowledge base; only an operator's files hold it. */
+/** Deletes a record of the built-in knowledge base; occurs only in an operator's files. */
 export interface Removal {
   readonly id: string;
   readonly remove: true;
 }
 
 export { DEGREE_LEVELS, IMPORTANCES, LEVELS, SKILL_GROUPS } from "../schema/terms.ts";
-/** The country of a regulated record that holds wherever there is no other. */
+/** The country of a record that applies wherever a country has none of its own. */
 export const ANY_COUNTRY = "*";
 /** The field of a role whose group has no record. Its texts name no particular kind of work. */
 export const FALLBACK_FIELD = "general";

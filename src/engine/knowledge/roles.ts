@@ -1,4 +1,4 @@
-/* Roles as the engine uses them, made of their records. */
+/* Roles as the engine uses them, built from their records. */
 import { IMPORTANCES, type Importance, type Level, type RoleRecord } from "./records.ts";
 import type { Skill } from "./skills.ts";
 import { titlesOf } from "./titles.ts";
@@ -15,15 +15,15 @@ export interface Role {
   readonly index: number;
   readonly id: string;
   readonly title: string;
-  /** Every title, the main one first. */
+  /** Every title that leads to the role, the main one first (titles.ts). */
   readonly titles: readonly string[];
-  /** Those of the very same work on the same step of the career, the main one first. */
+  /** The titles of exactly the same work on the same step of the career, the main one first. */
   readonly synonyms: readonly string[];
   readonly group: string;
   readonly industry: string;
   readonly onet: readonly string[];
   readonly ladder: readonly string[];
-  /** The same steps with what each takes and adds; step n of the records is `rungs[n - 1]`. */
+  /** The same steps with the months and skills of each; step n of the records is `rungs[n - 1]`. */
   readonly rungs: readonly Rung[];
   /** The number of the step that is this role itself, from 1 on; 0 when the ladder has none. */
   readonly ownRung: number;
@@ -31,11 +31,11 @@ export interface Role {
   readonly rungTitles: ReadonlyMap<string, number>;
   /** Titles of the same work with another emphasis. */
   readonly specialties: ReadonlyMap<string, Specialty>;
-  /** Titles of one country that only holders of a proof bear. */
+  /** Titles of one country that only holders of a proof may use. */
   readonly proved: readonly ProvedTitle[];
   /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
-  /** Skills of the checklist that name the occupation itself; the others are what it consists of. */
+  /** Skills of the checklist that name the occupation itself; the other skills are its parts. */
   readonly whole: readonly Skill[];
   /** Core first, then important, then supporting; the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
@@ -44,11 +44,11 @@ export interface Role {
 /** A step of a career. */
 export interface Rung {
   readonly title: string;
-  /** The id of the role that the step is, where that is another one. */
+  /** The id of the role that this step is, where it is another role. */
   readonly role: string | undefined;
   /** Months that people usually spend on the step before. */
   readonly months: number;
-  /** Skills that the step adds, most of all of leading people. */
+  /** Skills that the step adds, mainly those of leading people. */
   readonly adds: readonly Skill[];
   /** Holders of the step lack the licence of the role. */
   readonly isUnlicensed: boolean;
@@ -66,7 +66,7 @@ export interface ProvedTitle {
   readonly core: readonly Skill[];
 }
 
-/** What a specialty changes in the checklist of its role. */
+/** The changes that a specialty makes to the checklist of its role. */
 export interface Specialty {
   readonly core: readonly Skill[];
   readonly drops: readonly Skill[];
@@ -123,7 +123,7 @@ const USUAL_MONTHS = 24;
 const skillsOf = (ids: readonly string[] = [], skills: ReadonlyMap<string, Skill>): Skill[] =>
   ids.flatMap((id) => skills.get(id) ?? []);
 
-/** The step with the role's own title, or else with one of its synonyms. */
+/** The step with the role's own title, or else the first that names the role or has one of its synonyms. */
 function ownRungOf({ id, title, titles, ladder = [] }: RoleRecord): number {
   const names = new Set([title, ...(titles.synonym ?? [])].map((name) => name.toLowerCase()));
   const isOwn = (step: { title: string; role?: string | undefined }): boolean =>

@@ -1,16 +1,16 @@
 import { IMPORTANCES, type RoleRecord, type SkillRecord } from "./records.ts";
 
-/** A skill that no role uses, by itself or through its neighbours, may belong to any trade. */
+/** A skill that no role uses, directly or through its neighbours, may belong to any trade. */
 export const ANY_TRADE = -1;
-/** Bits of a trade; beyond this many groups two share a bit. */
+/** The bits for trades; with more groups than this, some share a bit. */
 const BITS = 31;
 
 const isHard = ({ group }: SkillRecord): boolean => group === "technical" || group === "tools";
 
 /**
  * By position in `skills`: the groups of roles that use the skill, as bits; for a technical skill or
- * a tool, and for a skill that no role uses, also those of its neighbours. Skills of one trade stand
- * in one list, so a certain one is evidence for an ambiguous word beside it.
+ * a tool, and for a skill that no role uses, also those of its neighbours. Skills of one trade are
+ * listed together, so a certain one is evidence for an ambiguous word beside it.
  */
 export function buildSkillTrades(
   skills: readonly SkillRecord[],

@@ -1,4 +1,4 @@
-/* Skills as the engine uses them, made of their records or of the columns of a compiled file. */
+/* Skills as the engine uses them, built from their records or from the columns of a compiled file. */
 import type { DeedColumns } from "./deed-columns.ts";
 import {
   type FormColumns,
@@ -29,7 +29,7 @@ export interface Skill {
   readonly kind: SkillKind;
   /** Learned before the other skills of the work. */
   readonly isSafety: boolean;
-  /** Of those who answer for other people, for money or for the direction. */
+  /** A skill of people who are responsible for others, for money or for the direction. */
   readonly leads: boolean;
   /** Every spelling, the name first. */
   readonly forms: readonly string[];
@@ -46,11 +46,11 @@ export interface Skill {
   readonly countries: readonly string[];
 }
 
-/** A skill's record without what only compiling the forms needs. */
+/** A skill's record without the fields that only compilation needs. */
 export type SlimSkillRecord = Omit<SkillRecord, "ambiguous" | "broader" | "related">;
 type SkillLinks = Pick<SkillRecord, "id" | "broader" | "related">;
 
-/** The compiled form of what the records of skills and of languages are made into. */
+/** The compiled form of everything that is built from the records of skills, languages and deeds. */
 export interface KnowledgeColumns extends FormColumns, LanguageColumns, DeedColumns {
   readonly skills: {
     /** One text: the slim records as JSON, sorted by id. */
@@ -63,7 +63,7 @@ export interface KnowledgeColumns extends FormColumns, LanguageColumns, DeedColu
   };
 }
 
-/** What the records of skills are made into, from wherever. */
+/** Everything that is built from the records of skills, or restored from columns. */
 export interface SkillReference {
   readonly records: readonly SlimSkillRecord[];
   forms(): FormDictionary;
@@ -148,8 +148,8 @@ export function toSkills(records: readonly SlimSkillRecord[]): Skill[] {
   }));
 }
 
-/** The first spelling that counts without evidence; domain skills in lower case, since capitals make
- * a name of them. */
+/** The first spelling that counts without evidence; domain and soft skills in lower case, since
+ * capitals would make them names. */
 function plainForm(record: SkillRecord | undefined): string | undefined {
   if (record === undefined) return undefined;
   const { name, forms = [], ambiguous = {}, group } = record;

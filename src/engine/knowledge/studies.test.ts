@@ -65,7 +65,7 @@ describe("a field of study", () => {
     expect(implied.filter(({ currentLevel }) => currentLevel === "advanced")).toEqual([]);
   });
 
-  it("is read in another language only where a whole name stands", () => {
+  it("is read in another language only from a whole name", () => {
     expect(studied("Rechtschreibung")).toEqual([]);
     expect(studied("Zorbologie")).toEqual([]);
     const { inEnglish } = engine.knowledge.training.studies;

@@ -1,9 +1,9 @@
 import { foldWords } from "../text/fold.ts";
 import type { EducationRecord } from "./records.ts";
 
-/** The fields of study of a free text, by their names in any of our languages. */
+/** Finds the fields of study in a free text by their names in any of our languages. */
 export interface Studies {
-  /** The longest names win, and a part of one is no other. */
+  /** At most MAX_FIELDS; the longest names win, and no other name is found within them. */
   studiedIn(text: string): EducationRecord[];
   /** The text with the names of other languages in English; as it is when it has none. */
   inEnglish(text: string): string;

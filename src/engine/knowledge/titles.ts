@@ -1,7 +1,7 @@
 import type { RoleRecord } from "./records.ts";
 
-/** Every title that leads to a role, the main one first. A neighbour that is a role of its own does
- * not: its own record has it. */
+/** Every title that leads to a role, the main one first. Without neighbours that are roles themselves:
+ * their own records have them. */
 export const titlesOf = ({ title, titles }: RoleRecord): string[] => [
   title,
   ...(titles.synonym ?? []),

@@ -32,13 +32,13 @@ export interface Training {
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
   /** Cost, payer and start of a kind of training in a country. */
   fundingOf(country: string | undefined, kind: TrainingKind): FundingRecord | undefined;
-  /** The record of a role in a country, or else the one that holds everywhere. */
+  /** The rule of a role in a country, or else the one for all other countries. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
-  /** The usual full-time months of a degree in a country, after the one before. */
+  /** The usual full-time months of a degree in a country, counted from the degree before it. */
   degreeMonths(level: DegreeLevel, country: string | undefined): number;
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Entry | undefined;
-  /** Skill id → level that the work of a role's field leaves, the highest of its records. */
+  /** Skill id → the level that work in a role's field gives, the highest of its records. */
   commonTo(roleId: string): ReadonlyMap<string, Level>;
   /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
   learnedFor(roleId: string): ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** A trie over word numbers in typed arrays: one hash probe a step, no allocation while reading. */
+/* A trie over word numbers in typed arrays: one hash probe per step, no allocation while reading. */
 
 export const ROOT = 0;
 const NONE = 0;
@@ -14,7 +14,7 @@ export type TrieColumns = {
   readonly entryNext: Int32Array;
 };
 
-/** Paths can be added to a trie unless it was made of compiled columns. */
+/** Paths can be added to a trie unless it was made from compiled columns. */
 export class Trie {
   /** Hash table of (parent, word, target, unused): a probe touches one cache line. */
   #slots: Int32Array = new Int32Array(0);
@@ -53,7 +53,7 @@ export class Trie {
     return word < this.#first.length ? (this.#first[word] as number) : NONE;
   }
 
-  /** One step on from a node other than the root, 0 when there is none. */
+  /** The node one step after a node other than the root; 0 when there is none. */
   next(node: number, word: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -64,7 +64,7 @@ export class Trie {
     }
   }
 
-  /** One step on from any node; creates the node if it is missing. */
+  /** The node one step after any node; created if it is missing. */
   extend(node: number, word: number): number {
     if (node !== ROOT) return this.next(node, word) || this.#addEdge(node, word);
     if (word >= this.#first.length) this.#first = enlarged(this.#first, word + 1);

@@ -1,4 +1,4 @@
-/* The ways of a rule with their steps: what the ledger says of each, and what the way changes. */
+/* The ways of a rule with their steps: each as the ledger has it, with the changes that the way makes. */
 import type {
   CredentialRecord,
   RegulatedRecord,
@@ -23,7 +23,7 @@ export interface ResolvedWay {
 /** A rule with its ways resolved. */
 export interface Regulation extends Omit<RegulatedRecord, "ways"> {
   readonly ways: readonly ResolvedWay[];
-  /** The steps of the first way, which is for anyone. */
+  /** The steps of the first way that is for anyone. */
   readonly steps: readonly StepRecord[];
 }
 
@@ -47,8 +47,8 @@ interface Lasting {
   readonly beside?: boolean | undefined;
 }
 
-/** The months of steps one after the other; what runs beside the step before it takes none of its own
- * as long as that lasts. */
+/** The months of steps one after the other. A step that runs beside the one before it adds only the
+ * months by which it outlasts that one. */
 export function monthsIn(steps: readonly Lasting[]): number {
   let [before, last] = [0, 0];
   for (const { months, beside } of steps) {
@@ -131,7 +131,8 @@ export function stepOf(
   };
 }
 
-/** The sources that support a field: one that names "ways" supports every way. */
+/** The sources that support a field. One that names "ways" supports every way; one that names "ways.a"
+ * also supports "ways". */
 export const sourcesOf = (
   field: string,
   sources: readonly SourceRecord[] = [],
