@@ -28,7 +28,7 @@ interface Text {
   body?: string;
 }
 
-/** Answers the titles (or other texts) found for a query among the given postings, best first. */
+/** Returns the titles (or other texts) found for a query among the given postings, best first. */
 function finder(texts: readonly (Text | string)[]): (q: string) => string[] {
   const catalogue = createCatalogue();
   const numbers = new Map<string, number>();
@@ -253,7 +253,7 @@ describe("a text query", () => {
     expect(find("head of data")).toEqual(["Head of Data"]);
   });
 
-  it("takes a skill's own name in the title of a posting that asks for it for the typed one", () => {
+  it("treats a skill's own name in a title as the typed one where the posting asks for the skill", () => {
     const find = finder([
       { title: "Senior Backend Engineer (Golang, Kubernetes)", skills: ["go"] },
       { title: "Backend Lead", skills: ["go"] },

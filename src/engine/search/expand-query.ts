@@ -16,7 +16,7 @@ import { type QueryWord, pairsOf, queryWords, typedText } from "./words.ts";
 const MOST_WORDS = 24;
 
 export const EXACT_WEIGHT = 100;
-/** Of the words of a role's name: a posting of the role is better than one that only says its name. */
+/** For the words of a role's name: a posting of the role is better than one that only has its name. */
 const BESIDE_ROLE_WEIGHT = 70;
 const MOST_PHRASE_ROLES = 4;
 const PREFIX_WEIGHT = 60;
@@ -38,7 +38,7 @@ export interface QueryPart {
   readonly attribute?: CatalogueAttribute | undefined;
   /** Whether it is a word, or two, without a known meaning. */
   readonly isPlain: boolean;
-  /** Whether it is a condition (place, pay, level, type, shift) and does not name the work. */
+  /** Whether it is a condition (place, pay, level, type, shift, language) and does not name the work. */
   readonly isTerm: boolean;
   /** Whether no posting has the word as it was typed, only longer or similar ones. */
   readonly isGuess: boolean;
@@ -49,14 +49,14 @@ export interface QueryPart {
 
 export interface ParsedQuery {
   readonly parts: readonly QueryPart[];
-  /** All words, also those that no part needs. */
+  /** All words, including those that no part contains. */
   readonly words: readonly QueryWord[];
 }
 
 export type TextSearch = Required<Pick<CatalogueSearch, "text" | "titlePhrases" | "isRemoteFirst">>;
 
 /**
- * Expands a query: names of skills and roles by their synonyms, rare words also as prefixes and with
+ * Expands a query: names of skills and roles with their synonyms, rare words also as prefixes and with
  * likely corrections. Titles that contain the words side by side rank first.
  */
 export const expandQuery = (names: QueryNames, text: string): TextSearch =>
@@ -67,7 +67,7 @@ export function readQuery(names: QueryNames, text: string): ParsedQuery {
   return { parts: withTitles(names, readParts(names, words, text)), words };
 }
 
-/** Takes words without a known meaning together where they are a title, in the words of no record. */
+/** Joins adjacent words without a known meaning where they are a title that no record spells so. */
 function withTitles(names: QueryNames, parts: readonly QueryPart[]): QueryPart[] {
   const read: QueryPart[] = [];
   for (let at = 0; at < parts.length;) {
@@ -90,7 +90,7 @@ function asTitle(
   if (!isStrange && run.length === 1) return undefined;
   const meaning = meantTitle(engine, typedText(words));
   if (!meaning) return undefined;
-  // One word may also be the start of another, or a slip.
+  // One word may also be the start of another, or a typo.
   const given = run.length === 1 ? run[0]!.alternatives : givenSpellings(dictionary, words);
   return {
     ...run[0]!,
@@ -125,7 +125,7 @@ export function toTextSearch(
   };
 }
 
-/** The roles that parts name as a whole: a title with their words counts only for such a posting. */
+/** The roles that parts name as a whole; titles with the words count only in postings of these roles. */
 function searchedRoles(parts: readonly QueryPart[]): number[] {
   const roles = parts.flatMap(({ alternatives }) =>
     alternatives.flatMap((one) =>
@@ -141,7 +141,7 @@ function readParts(names: QueryNames, words: readonly QueryWord[], text: string)
   const { dictionary, engine } = names;
   let corrections = MOST_CORRECTED;
   return phrasesOf(names, words, text).map(({ phrase, meaning, term, attribute }) => {
-    // Taken apart, "work", "from" and "home" would match half of all postings, and so would "50k".
+    // As single words, "work", "from" and "home" would match half of all postings, and so would "50k".
     const isTaken = attribute && !isPlace(attribute) && phrase.length > 1;
     const isPay = attribute && "yearlySalaryMin" in attribute;
     const isRole = meaning?.roles.some(({ weight }) => weight > 0) ?? false;
@@ -171,7 +171,7 @@ function readParts(names: QueryNames, words: readonly QueryWord[], text: string)
   });
 }
 
-/** A spoken language is a condition of the work and not the work. */
+/** A spoken language is a condition of the work, not the work itself. */
 const isLanguage = ({ knowledge }: QueryNames["engine"], meaning: Meaning | undefined): boolean =>
   meaning !== undefined &&
   meaning.roles.length === 0 &&
@@ -181,7 +181,7 @@ const isLanguage = ({ knowledge }: QueryNames["engine"], meaning: Meaning | unde
 const isPlace = (attribute: CatalogueAttribute): boolean =>
   "near" in attribute || "city" in attribute || "region" in attribute;
 
-/** A phrase as typed, in any field; also two words as one and one word as two. */
+/** A phrase as typed, in any field; also two words as one and, in titles, one word as two. */
 function givenSpellings(
   dictionary: WordDictionary,
   phrase: readonly QueryWord[],
@@ -202,7 +202,7 @@ function givenSpellings(
   ].filter(({ words }) => !words.includes(0));
 }
 
-/** Names of several words mean something else when apart, so they must be adjacent in the title. */
+/** Names of several words mean something else when separated, so they must be adjacent in the title. */
 function meantBy(
   dictionary: WordDictionary,
   { skills, spellings, roles }: Meaning,
@@ -229,7 +229,7 @@ function saidBy(dictionary: WordDictionary, attribute: CatalogueAttribute): Quer
     .filter(({ words }) => !words.includes(0));
 }
 
-/** The query with a skill called by its own name, "Go" for "golang", where the posting asks for it. */
+/** The query with a skill under its own name, "Go" for "golang", for postings that ask for the skill. */
 function skillPhrases(dictionary: WordDictionary, parts: readonly QueryPart[]): TitlePhrase[] {
   const typed = parts.map(({ words }) => firstSpelling(words));
   return parts.flatMap(({ skills }, at) =>
@@ -254,7 +254,7 @@ function titlePhrases(dictionary: WordDictionary, words: readonly QueryWord[]): 
   return toTitlePhrases(dictionary, phrases, typedText(words).length);
 }
 
-/** Without those that no title can have. */
+/** Leaves out phrases that no title can contain. */
 function toTitlePhrases(
   dictionary: WordDictionary,
   phrases: readonly (readonly string[])[],

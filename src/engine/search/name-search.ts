@@ -3,7 +3,7 @@ import { toNumberLists } from "../text/columns.ts";
 import { foldText } from "../text/fold.ts";
 
 /*
- * Completion over names: skills and roles by any of their spellings, as somebody types.
+ * Completion of names while a user types: skills and roles by any of their spellings.
  * The words of all spellings form one sorted list, so a prefix is one binary search. When the words
  * as typed find nothing, each unknown one is replaced by known words with the same first letter
  * that are one slip away (two from eight letters on).
@@ -92,7 +92,7 @@ export class NameIndex {
   readonly #named: readonly Named[];
   readonly #columns: NameColumns;
   readonly #words: readonly string[];
-  /** Filled by use. An item is in few of these lists: those of the beginnings of its words. */
+  /** Filled on use. An item is in few of these lists: those of the beginnings of its words. */
   readonly #shortPrefixes = new Map<string, readonly NameMatch[]>();
 
   constructor(named: readonly Named[], columns: NameColumns) {
@@ -101,7 +101,7 @@ export class NameIndex {
     this.#words = columns.words;
   }
 
-  /** All items for what was typed, the best first; for an empty query all, the most used first. */
+  /** The items that match the query, the best first; for an empty query all, the most used first. */
   search(query: string): readonly NameMatch[] {
     const folded = foldSpelling(query.slice(0, MAX_QUERY_CHARS));
     const isShort = folded.length <= SHORT_PREFIX_CHARS && /^[a-z0-9+#]*$/.test(folded);
@@ -191,7 +191,7 @@ export class NameIndex {
       }));
   }
 
-  /** The query with its unknown words replaced by known ones that are a slip away. */
+  /** The query with its unknown words replaced by known ones that are one or two slips away. */
   #mend(typed: readonly string[]): string[][] {
     let queries: string[][] = [[]];
     for (const word of typed) {
@@ -211,7 +211,7 @@ export class NameIndex {
     for (const at of this.#wordsWith(typed[0]!)) {
       const word = this.#words[at]!;
       if (word.length < typed.length - most) continue;
-      // A letter that the word lacks altogether is a slip of its own.
+      // Each typed letter that the word does not contain at all is at least one slip.
       if (countBits(letters & ~lettersOf(word)) > most) continue;
       const slips = slipsToPrefix(typed, word, most);
       if (slips <= most) near.push({ word, slips, forms: this.#formsWith(at).length });

@@ -3,7 +3,7 @@ import type { City } from "../places/gazetteer.ts";
 import type { SearchTables } from "./search-tables.ts";
 import { type QueryWord, typedText } from "./words.ts";
 
-/** A distance beyond this is none of a search for work. */
+/** The longest distance that makes sense in a search for work. */
 export const MAX_RADIUS_KM = 500;
 const KM_A_MILE = 1.609;
 /** In words: "Newcastle upon Tyne". */
@@ -14,7 +14,7 @@ export interface AskedDistance {
   readonly start: number;
   readonly end: number;
   readonly km: number;
-  /** As typed; undefined when no known place stands beside the distance. */
+  /** As typed; undefined when no known place is next to the distance. */
   readonly place: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function nearTo(
   return city && { near: { ...city, km } };
 }
 
-/** Also by a declined name: "Krakowa". */
+/** Finds a city also by a declined name: "Krakowa". */
 function cityNamed(engine: SearchTables, name: string, country?: string): City | undefined {
   const { gazetteer, knowledge } = engine;
   for (const spelling of knowledge.languages.queryTerms.placeSpellings(name)) {

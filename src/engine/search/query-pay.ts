@@ -1,6 +1,6 @@
 import { CURRENCIES, PERIODS_A_YEAR, periodOfAmount } from "../posting/vocabulary.ts";
 
-/** "50k", "50-60k", "50k to 60k": at least the first amount, a year. 401k is a pension plan. */
+/** "50k", "50-60k", "50k to 60k": at least the first amount per year. 401k is a pension plan. */
 const THOUSANDS = /^(?!401 ?k)(\d{2,3}(?:\.\d)?)(?: ?k)?(?:[ -]+(?:to )?\d{2,3}(?:\.\d)?)? ?k\+?$/;
 /** "3000", "60.000", "60 000": an amount only beside the name of a currency. */
 const AMOUNT = /^\d{1,3}(?:[., ]\d{3})+$|^\d{2,6}$/;
@@ -11,10 +11,10 @@ const NAMED = new RegExp(
     .join("|")})(?![\\p{L}])|[$€£₹¥]`,
   "u",
 );
-/** Many countries call their currency so. */
+/** The sign for the currencies of many countries. */
 const DOLLAR = "$";
 
-/** The currency that a query names; that of its country where it names none or an unnamed dollar. */
+/** The currency that a query names; that of its country where it names none or has only a "$". */
 export function currencyIn(text: string, ofCountry: string | undefined): string | undefined {
   const [name] = NAMED.exec(text.toLowerCase().replace(/(?<=\d)(?:zł|zl)/u, " pln")) ?? [];
   if (name === undefined) return ofCountry;

@@ -20,7 +20,7 @@ export interface QueryNames {
   /** The code of the country that a folded phrase names. */
   findCountry?(phrase: string): string | undefined;
   currencyOf?(country: string): string | undefined;
-  /** The country that the search is limited to: pay is then meant in its currency. */
+  /** The country that the search is limited to; pay is read in its currency. */
   readonly country?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function phrasesOf(names: QueryNames, words: readonly QueryWord[], text: 
   return telling.length > 0 ? telling : paid.map((one) => ({ ...one, term: undefined }));
 }
 
-/** The words of a distance without a known place are left out. */
+/** Drops the words of a distance without a known place. */
 function withDistance(names: QueryNames, words: readonly QueryWord[]): Phrase[] {
   const { engine } = names;
   const distance = findDistance(engine, words);

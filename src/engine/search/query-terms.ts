@@ -4,13 +4,13 @@ import { EMPLOYMENT_TYPES, EXPERIENCE_LEVELS } from "../posting/vocabulary.ts";
 import { queryWords } from "./words.ts";
 
 const EXACT = 100;
-/** Beginners also find junior posts, after those for which no experience is needed. */
+/** Beginners also find junior postings, after those that need no experience. */
 const JUNIOR_WEIGHT = 70;
 const SHIFTS: ReadonlySet<QueryTerm> = new Set(["weekend", "night", "evening"]);
 
 const isShift = (term: QueryTerm): boolean => SHIFTS.has(term);
 
-/** The attribute that a term stands for; undefined for shifts, which only the text of a posting tells. */
+/** The attribute that a term stands for; undefined for shifts, which only a posting's text mentions. */
 export function attributeOf(term: QueryTerm): CatalogueAttribute | undefined {
   if (term === "remote") return { isRemote: true };
   const experienceLevel = EXPERIENCE_LEVELS.find((level) => level === term);

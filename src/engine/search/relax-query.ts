@@ -3,12 +3,13 @@
  * something, so it drops as few parts as possible and then widens the place as little as possible:
  *   1. a name that no posting has is widened to its role, or to the nearest role that has postings;
  *      other parts that no posting has are dropped;
- *   2. the place, if the query names one: city, region, country; before anywhere, conditions are dropped;
+ *   2. the place, if the query names one, is widened: city, region, country; conditions are dropped
+ *      before the place is;
  *   3. one more part is dropped, the least telling first, and the place starts from the city again:
  *      conditions (remote, pay, type) before words that were guessed, then other words, skills and
- *      roles; what more postings have before what fewer have, of equals the shorter.
- * The order depends on the catalogue and not on the caller's filters. So a further filter that leaves
- * hits does not change what is loosened, and facets of a loosened query agree with filtering by them.
+ *      roles; within a kind, first the part that most postings have, of equals the shorter one.
+ * The order depends on the catalogue and not on the caller's filters, so a further filter that leaves
+ * hits changes nothing in the loosening, and facets of a loosened query agree with filtering by them.
  */
 import type { CatalogueAttribute } from "../catalogue/entry.ts";
 import { type QueryPart, EXACT_WEIGHT, partText } from "./expand-query.ts";
@@ -17,7 +18,7 @@ export interface Relaxation {
   readonly action: "widened" | "dropped";
   /** As typed, folded. */
   readonly words: string;
-  /** What the words were widened to. */
+  /** The attribute that the words were widened to. */
   readonly to?: CatalogueAttribute;
 }
 
@@ -34,7 +35,7 @@ export interface RelaxLookups {
   countAll(part: QueryPart): number;
   /** The roles of a part, then the nearest to them, by index. */
   rolesNear(part: QueryPart): readonly number[];
-  /** The region and the country, in this order, as far as known, that a place is in. */
+  /** The region and then the country that a place is in, as far as they are known. */
   placesAround(place: CatalogueAttribute): readonly CatalogueAttribute[];
 }
 
@@ -51,7 +52,7 @@ export function relaxQuery(
   const partsWithout = (count: number) =>
     others.filter(({ part }) => known.includes(part, count)).map(({ part }) => part);
   const isEnough = (count: number) => lookups.countHits(partsWithout(count)) > 0;
-  // Without a part that finds something alone, the place is all that can be left.
+  // If no other part finds anything by itself, only the place can be left.
   const least = fewest(known.length, isEnough) ?? known.length;
   // Conditions are dropped before the place is given up.
   const terms = known.filter(({ isTerm }) => isTerm).length;
@@ -66,7 +67,7 @@ export function relaxQuery(
   return { parts: found.parts, relaxed: [...found.relaxed, ...widened, ...dropped] };
 }
 
-/** A name that no posting has, as the first role near it that has some. */
+/** Replaces a name that no posting has by the first role near it that has postings. */
 function toRole(
   part: QueryPart,
   { countAll, rolesNear }: RelaxLookups,
@@ -108,7 +109,7 @@ function leastTellingFirst(parts: readonly CountedPart[]): QueryPart[] {
     .map(({ part }) => part);
 }
 
-/** How much a part says about the work: what is dropped last has the highest rank. */
+/** How much a part says about the work: the part that is dropped last has the highest rank. */
 function tellingRank({ isTerm, isGuess, roles, skills }: QueryPart): number {
   if (isTerm) return 0;
   if (roles.length > 0) return 4;
@@ -116,7 +117,8 @@ function tellingRank({ isTerm, isGuess, roles, skills }: QueryPart): number {
   return isGuess ? 1 : 2;
 }
 
-/** The place as narrow as something is found with the other parts; anywhere if there are others. */
+/** Widens the place as little as needed to find something with the other parts, and drops it if that
+ * does not help and there are other parts. */
 function widenPlace(
   kept: readonly QueryPart[],
   place: QueryPart,

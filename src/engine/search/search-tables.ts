@@ -8,7 +8,7 @@ export interface SearchTables extends RoleTables {
   /** The search words of a title, joined by blanks → the roles that have the title. */
   readonly rolesByTitle: ReadonlyMap<string, readonly Role[]>;
   readonly gazetteer: Gazetteer;
-  /** For completion as somebody types. */
+  /** For completion while a user types. */
   readonly skillNames: NameIndex;
   readonly roleNames: NameIndex;
 }

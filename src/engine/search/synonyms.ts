@@ -18,20 +18,20 @@ export interface Meaning {
   readonly skills: readonly number[];
   /** Other spellings of the skills. */
   readonly spellings: readonly Spelling[];
-  /** The roles that have this title, and how far it is a name of the whole role, out of 100. */
+  /** The roles that have this title, each with how far the title names the whole role, out of 100. */
   readonly roles: readonly NamedRole[];
 }
 
 export interface NamedRole {
   readonly role: Role;
-  /** 0 for a part of the role, such as a specialty: its postings are others too. */
+  /** 0 for a part of the role, such as a specialty: the role also has other postings. */
   readonly weight: number;
 }
 
 const SKILL_WEIGHT = 90;
 const LOOSE_SKILL_WEIGHT = 70;
 const OWN_TITLE = 100;
-/** A title that was read word by word: postings with all of its words go first. */
+/** For a title that was read word by word: postings with all of its words rank higher. */
 const READ_TITLE = 60;
 
 const ABBREVIATION = /^[A-Z]{2,5}$/;
@@ -59,7 +59,7 @@ export function findMeaning(engine: SearchTables, phrase: string): Meaning | und
   return { skills: skills.map(({ index }) => index), spellings: [...distinct.values()], roles };
 }
 
-/** Whether the phrase names the whole role, also in other words ("SW Engineer") or short ("PM"). */
+/** Whether the phrase names the whole role, also in another spelling ("SW Engineer") or short ("PM"). */
 function isOwnTitle({ titleReader }: SearchTables, role: Role, phrase: string): boolean {
   const [words, key] = [phraseWords(phrase).join(" "), titleKey(titleReader.read(phrase))];
   const isSame = (title: string): boolean => phraseWords(title).join(" ") === words;
@@ -91,7 +91,7 @@ function phraseWords(text: string): string[] {
   return queryWords(text).flatMap(({ spellings }) => spellings[0] ?? []);
 }
 
-/** Ambiguous forms are left out: that the posting asks for the skill is evidence enough. */
+/** Leaves out ambiguous forms: a posting in which they mean the skill is found by its skills. */
 function spellingsOf(knowledge: Knowledge, skill: Skill): Spelling[] {
   const isExactTrade = skill.group === "technical" || skill.group === "tools";
   const weight = isExactTrade ? SKILL_WEIGHT : LOOSE_SKILL_WEIGHT;
@@ -128,7 +128,7 @@ function rolesTitled(
   given: readonly string[],
 ): readonly Role[] {
   const title = titleReader.read(phrase);
-  // No word such as "part time" was dropped.
+  // True when no words such as "part time" were dropped.
   const isWhole = title.dropped === 0 && title.words.length >= given.length;
   const isPlain = title.seniority === undefined && isWhole;
   const exact = isPlain ? findExact(titleIndex, titleKey(title), undefined) : undefined;

@@ -22,7 +22,7 @@ export class Vocabulary {
   #text = 0;
   #found: number[] = [];
 
-  /** Runs by hash: offset of the letters, length, index in `#wordsOfRuns`; length 0 marks a free slot. */
+  /** Runs by hash: offset of the letters, length, index in `#wordsOfRuns`, hash; length 0: a free slot. */
   #slots = new Int32Array(FIRST_SLOTS * 4);
   #runs = 0;
   #pool = new Uint8Array(FIRST_POOL);
@@ -30,7 +30,7 @@ export class Vocabulary {
   readonly #wordsOfRuns: (readonly number[])[] = [];
   readonly #titles = new TextCache<readonly number[]>(KEPT_TITLES);
 
-  /** Grows without bound; a long-running reader must replace the vocabulary at some size. */
+  /** Grows without bound, so a long-running reader must replace the vocabulary at some size. */
   get size(): number {
     return Math.max(this.words.length, this.#runs);
   }
@@ -76,8 +76,8 @@ export class Vocabulary {
   }
 
   /**
-   * Finds the runs of `runsIn` by hand, in a third of its time. False when characters outside ASCII
-   * remain after folding: then the pattern must be used.
+   * Finds the runs of `runsIn` by hand, in a third of its time. False when letters or digits outside
+   * ASCII remain after folding: then the pattern must be used.
    */
   #addPlainRuns(text: string): boolean {
     const length = text.length;

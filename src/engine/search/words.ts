@@ -9,7 +9,7 @@ export function withoutPronouns(text: string): string {
 const LONGEST_WORD = 40;
 const LONGEST_NUMBER = 6;
 
-/** Stop words. "it" is not among them, because IT is an industry. */
+/** "it" is not among them, because IT is an industry. */
 const STOP_WORDS = new Set(
   (
     "a an and are as at be been but by can do for from has have her his if in into is its may more must not of on or our " +
@@ -56,7 +56,6 @@ export function titleWords(title: string): string[] {
   return [...new Set([...searchWords(title), ...pairs])];
 }
 
-/** Adjacent pairs. */
 export function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
 }
