@@ -1,4 +1,4 @@
-/* The class of each UTF-16 unit for the tokeniser, and the letters that letters fold to. */
+/* The class of each character for the tokeniser, and the letters that it folds to. */
 
 const OTHER = 0;
 export const LETTER = 1;
@@ -63,7 +63,7 @@ const SPECIAL_FOLDS: Readonly<Record<string, string>> = {
   ħ: "h",
 };
 
-/** Lower case, no accents, compatibility forms resolved; empty for what is no letter or digit. */
+/** Lower case, no accents, compatibility forms resolved; empty for anything but letters and digits. */
 function foldLetters(character: string): string {
   const lower = character.toLowerCase();
   const special = SPECIAL_FOLDS[lower];
@@ -85,7 +85,7 @@ export interface Folded {
 const COMMON_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x80, 0x780],
   [0x2000, 0x20c0],
-  // Ligatures of whole words, one of 18 letters: the dearest to classify.
+  // Ligatures of whole words, one of 18 letters: the most expensive to classify.
   [0xfdf0, 0xfdfd],
 ];
 
@@ -105,7 +105,7 @@ export const ASCII_FOLDED: Uint8Array = Uint8Array.from({ length: 128 }, (_, cod
   return letters === "" ? 0 : letters.charCodeAt(0);
 });
 
-/** For characters outside ASCII; a code point may lie outside the basic plane. */
+/** For characters outside ASCII, including code points outside the basic plane. */
 export function foldCodePoint(code: number): Folded {
   return COMMON.get(code) ?? classify(code);
 }

@@ -1,7 +1,7 @@
 /*
  * The compiled form of a table: plain columns that can be written to a file and used as they are.
  * A table that is slow to build has a type of columns, a function that takes them from the built
- * table, and one that makes the table of them again.
+ * table, and one that restores the table from them.
  */
 
 export type Column =

@@ -1,7 +1,7 @@
 import type { WordClass } from "../schema/word-classes.ts";
 import type { Words } from "./words.ts";
 
-/** Words that qualify the skills around them (level, denial, wish …). A word may have several classes. */
+/** Bit flags of words that qualify the skills around them (level, denial, wish …); a word may have several. */
 export const CUE_CONNECTOR = 1;
 export const CUE_ADVANCED = 2;
 export const CUE_INTERMEDIATE = 4;
@@ -22,14 +22,14 @@ export const CUE_ABLE = 65536;
 export const CUE_SMALL = 131072;
 export const CUE_AT = 262144;
 export const CUE_PLACE = 524288;
-/** "you": words that postings address their reader with. */
+/** "you": words with which postings address their reader. */
 export const CUE_READER = 1048576;
-/** Words that are frequent in postings and rare in résumés, the reader's included. */
+/** Words that are frequent in postings and rare in résumés, including those that address the reader. */
 export const CUE_POSTING = 2097152;
 
 /** "institute", "association": nouns that end or start the name of an organisation. */
 export const CUE_INSTITUTION = 4194304;
-/** "department", "industry": a part of an organisation or a branch, whatever the casing. */
+/** "department", "industry": a part of an organisation or an industry, whatever the casing. */
 export const CUE_DEPARTMENT = 8388608;
 /** "engineer", "manager": the head of a job title. */
 export const CUE_PERSON = 16777216;
@@ -38,16 +38,16 @@ export const CUE_PERSON = 16777216;
 export const CUE_SKILLS = 67108864;
 /** "more than 4 years", "over 4 years". */
 export const CUE_MORE = 268435456;
-/** What follows a length of time that was spent on a skill: "5 years of", "5 years' experience". */
+/** Words after a length of time that was spent on a skill: "5 years of", "5 years' experience". */
 export const CUE_SPENT_ON = 536870912;
-/** What precedes the length of time of a deed: "in 6 months", "after 2 years". */
+/** Words before the length of time that a deed took: "in 6 months", "after 2 years". */
 export const CUE_WITHIN = 1073741824;
 /** The first word of a cue of some passage; set by the form dictionary. */
 export const CUE_PASSAGE = 33554432;
 /** The first word of a phrase of an aside; set by the form dictionary. */
 export const CUE_ASIDE = 134217728;
 
-/** Which class of words has which cue. */
+/** The cue of each class of words that has one. */
 const CUES: Partial<Record<WordClass, number>> = {
   connector: CUE_CONNECTOR,
   advanced: CUE_ADVANCED,

@@ -8,7 +8,7 @@ export interface Edit {
 /** A text after replacements that remembers where its parts came from. */
 export class EditedText {
   readonly text: string;
-  /** By edit: its range in the new text and in the old one. */
+  /** By edit: where its replacement starts in the new text. */
   readonly #newStarts: number[] = [];
   readonly #edits: readonly Edit[];
 
@@ -38,7 +38,7 @@ export class EditedText {
     const edit = this.#edits[low - 1];
     if (edit === undefined) return offset;
     const into = offset - (this.#newStarts[low - 1] as number);
-    // What follows a removed part starts behind it.
+    // Text that follows a removed part starts after it.
     if (into === 0 && (isEnd || edit.text !== "")) return edit.start;
     if (into < edit.text.length || (into === edit.text.length && isEnd))
       return isEnd ? edit.end : edit.start;

@@ -1,4 +1,4 @@
-/** "A", "A and B", "A, B and C"; with names that hold an "and" themselves, "A, B and C, and D". */
+/** "A", "A and B", "A, B and C"; with names that contain an "and" themselves, "A, B and C, and D". */
 export function listOf(names: readonly string[]): string {
   return join(names, / and /);
 }
@@ -16,7 +16,7 @@ function join(names: readonly string[], nested: RegExp): string {
 
 const NUMBER_WORDS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-/** "three", and "13" from there on. */
+/** "three", but "13": digits from 13 on. */
 export function numberWord(n: number): string {
   return NUMBER_WORDS[n] ?? String(n);
 }

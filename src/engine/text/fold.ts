@@ -1,10 +1,10 @@
 import { APOSTROPHE, HYPHEN, SPACE, foldCodePoint } from "./characters.ts";
 
 /*
- * How texts are made comparable. Each strength does all that the one above it does:
+ * Makes texts comparable. Each of these four does all that the one above it does:
  *   foldAccents  lower case, no accents, compatibility forms resolved ("ﬁ" is "fi")
  *   foldName     single blanks
- *   foldWords    words only: whatever is no letter, digit, plus or hash (C++, C#) becomes a blank
+ *   foldWords    words only: anything but letters, digits, plus and hash (C++, C#) becomes a blank
  *   foldHeading  letters only, and without the word "and"
  * And for search, where "ß" must be "ss" and "Søren" "soren":
  *   foldLetters  letters as the tokeniser folds them, ASCII dashes and apostrophes; other signs stay
@@ -68,7 +68,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/** Letters apart from their accents: the one place where whole texts are normalised. */
+/** Separates letters from their accents; the only function here that normalises whole texts. */
 function decompose(text: string): string {
   return text.normalize("NFKD");
 }

@@ -1,4 +1,4 @@
-/** "A", "A und B", "A, B und C"; with names that hold an "und" themselves, "A, B und C sowie D". */
+/** "A", "A und B", "A, B und C"; with names that contain an "und" themselves, "A, B und C sowie D". */
 export function germanList(names: readonly string[]): string {
   if (names.length < 2) return names[0] ?? "";
   const link = names.some((name) => / (?:und|&) /.test(name)) ? " sowie " : " und ";
@@ -9,7 +9,7 @@ const NUMBER_WORDS = "kein ein zwei drei vier fünf sechs sieben acht neun zehn 
   " ",
 );
 
-/** "drei", and "13" from there on. */
+/** "drei", but "13": digits from 13 on. */
 export const germanNumberWord = (n: number): string => NUMBER_WORDS[n] ?? germanNumber(n);
 
 /** "1.500", "7,5". */
@@ -22,10 +22,10 @@ export const germanNumber = (n: number): string =>
 export const citeGerman = (name: string): string =>
   /^\p{Lu}\p{Ll}+e[rs]? \p{Lu}/u.test(name) ? `„${name}“` : name;
 
-/** Words with which a text begins in a capital only because it begins. */
+/** Words that have a capital only because a text begins with them. */
 const SMALL_WORDS =
   /^(?:Ein(?:e[mnrs]?)?|D(?:ie|er|as|en|em|es)|Sich|In|Im|Ins|An|Am|Auf|Aus|Bei|Beim|Mit|Von|Vom|Zu|Zum|Zur|Für|Nach|Vor|Als|Alle|Mindestens)(?= )/u;
 
-/** A text as a part of a sentence: nouns keep their capital. */
+/** A text as a part of a sentence; nouns keep their capitals. */
 export const germanInside = (text: string): string =>
   text.replace(SMALL_WORDS, (word) => word.toLowerCase());

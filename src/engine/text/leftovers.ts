@@ -1,7 +1,7 @@
 import { GAP_LIST, GAP_OTHER, GAP_SPACE, type Tokens } from "./tokens.ts";
 import { UNKNOWN } from "./words.ts";
 
-/** Parts of a text that are not prose: addresses, markup, entities. */
+/* Parts of a text that are not prose: addresses, markup, entities. */
 
 const LONGEST_TAG = 300;
 const ENTITIES: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 /*
- * Words by their letters, in two columns: the children of a node stand side by side, so that a step
- * needs no hash, and one walk along a word passes all words that it begins with.
+ * A tree of words by their letters, in two columns. The children of a node are adjacent, so a step
+ * needs no hash; one walk along a word passes all words that it begins with.
  */
 
 export type LetterTreeColumns = {

@@ -10,8 +10,8 @@ const CUTS = new Set(
   [..."\r\n\t\u2028\u2029•●▪■◦‣✓✔➢➤\uf0b7|"].map((character) => character.charCodeAt(0)),
 );
 
-/** Splits at line ends, tabs, bullets and at two or more blanks (which often replace lost line ends),
- * so that headings, titles and dates are lines of their own. */
+/** Splits at line ends, tabs, bullets, bars and two or more blanks (which often replace lost line ends),
+ * so that headings, titles and dates are separate lines. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let from = 0;

@@ -1,10 +1,10 @@
-/* What French and Spanish have in common: common nouns are small inside a sentence. */
+/* Rules that French and Spanish share, such as lower case for common nouns inside a sentence. */
 
 /** "Évaluation" → "évaluation"; "SQL" and "C" stay. */
 export const smallFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** Names of products with which a translated name begins. */
+/** Names of products that a translated name may begin with. */
 const PRODUCTS = /^(?:Medicare|Tableau) /;
 
 /** Inside a sentence a translated name is a common noun; one that stayed English is the name of a
@@ -21,7 +21,7 @@ const ENGLISH_TITLE =
 export const citeTitle = (title: string): string =>
   ENGLISH_TITLE.test(title) ? title : smallFirst(title);
 
-/** "A", "A et B", "A, B et C"; `within` links names of which one is linked itself. */
+/** "A", "A et B", "A, B et C"; `within` replaces `link` when a name contains a link itself. */
 export function joinNames(
   names: readonly string[],
   { link, within, nested }: { link: string; within: string; nested: RegExp },

@@ -3,7 +3,7 @@ import { citeNoun, joinNames, romanceNumber } from "./romance.ts";
 /** "e inglés", "e hidráulica", but "y hierro", "y iOS". */
 const SOUNDS_LIKE_Y = /^(?:[Hh]?[IiÍí](?![aeouáéóúAEOU])|I[A-Z])/u;
 
-/** "A, B y C", "A e inglés"; with names that hold a "y" themselves, "A, B y C, así como D". */
+/** "A, B y C", "A e inglés"; with names that contain a "y" themselves, "A, B y C, así como D". */
 export function spanishList(names: readonly string[]): string {
   const link = SOUNDS_LIKE_Y.test(names.at(-1) ?? "") ? " e " : " y ";
   return joinNames(names, { link, within: ", así como ", nested: / (?:[ye]|&) / });
@@ -13,10 +13,10 @@ const NUMBER_WORDS = "cero uno dos tres cuatro cinco seis siete ocho nueve diez 
   " ",
 );
 
-/** "tres", and "13" from there on. */
+/** "tres", but "13": digits from 13 on. */
 export const spanishNumberWord = (n: number): string => NUMBER_WORDS[n] ?? romanceNumber(n);
 
-/** Nouns that are spelled as in English. */
+/** `citeNoun` with the nouns that are spelled as in English. */
 export const citeSpanish = citeNoun(
   new Set(["Coaching", "Marketing", "Merchandising", "Storytelling"]),
 );

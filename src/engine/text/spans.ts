@@ -6,7 +6,7 @@ export interface TextSpan {
 
 /**
  * Why a part of a résumé shows no skill of its author: denied ("no experience with …"), wanted
- * ("want to learn …"), a lapsed, failed or unfinished credential, told about others, instructions to
+ * ("want to learn …"), a lapsed, failed or unfinished credential, about other people, instructions to
  * the reader, data that identifies the person, or hobbies.
  */
 export const IGNORED_REASONS = [

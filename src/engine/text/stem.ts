@@ -5,7 +5,7 @@ const NO_PLURAL = new Set(
   ),
 );
 
-/** Longest first; the remaining stem must have at least four letters. */
+/** An ending comes before its own suffixes ("ement", "ment", "ent"); at least four letters must remain. */
 const ENDINGS = [
   "izations",
   "ization",

@@ -23,7 +23,7 @@ tokeniseForms(
   words,
 );
 
-/** What each token is known as, or its text in brackets. */
+/** The known word of each token, or its text in brackets. */
 function read(text: string): string[] {
   const tokens = tokenise(text, words);
   return Array.from({ length: tokens.count }, (_, at) => {

@@ -121,7 +121,7 @@ class Tokeniser {
     return 0;
   }
 
-  /** Whether the dot starts a word (".NET") rather than standing inside or after one. */
+  /** Whether the dot starts a word (".NET") instead of being inside or after one. */
   #startsDotWord(): boolean {
     const next = kind.kindAt(this.#text, this.#reader.at + 1);
     if (next !== kind.LETTER) return false;

@@ -30,8 +30,8 @@ export class TypoIndex {
   #count = 0;
   #filter: Uint32Array = new Uint32Array(0);
 
-  /** `known` are the words that a typo may be corrected to, each once; or the index itself. All words
-   * of `words` are right as they are. */
+  /** `known` is the words that a typo may be corrected to, each once, or the compiled index. Every word
+   * of `words` is correct as it is. */
   constructor(words: Words, known: Iterable<number> | TypoColumns) {
     this.#words = words;
     if (Symbol.iterator in known) {
@@ -50,7 +50,7 @@ export class TypoIndex {
     return { keys: this.#keys, filed: this.#filed, filter: this.#filter };
   }
 
-  /** Builds the index, as `correct` does when first called. It takes longer than loading all else. */
+  /** Builds the index, as the first call of `correct` does. It takes longer than loading everything else. */
   prepare(): void {
     if (this.#isFiled) return;
     this.#keys = new Int32Array(FIRST_KEYS);
@@ -136,7 +136,8 @@ export class TypoIndex {
     }
   }
 
-  /** One letter missing, added, replaced, or two swapped; a changed ending is grammar, not a typo. */
+  /** One letter missing, added or replaced, or two swapped. The first letter must be right, and a changed
+   * ending is grammar, not a typo. */
   #isSlip(typed: string, word: number): boolean {
     const meant = this.#words.textOf(word);
     let same = 0;

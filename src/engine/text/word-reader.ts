@@ -28,8 +28,8 @@ export class WordReader {
   }
 
   /**
-   * The fast path: words of ASCII letters up to a space, comma or line end, and those that follow
-   * after single spaces. Returns the gap before the next token, or -1: use `read`.
+   * The fast path: a word of ASCII letters before a space, comma or line end, and such words after it
+   * that are separated by single spaces. Returns the gap before the next token, or -1: use `read`.
    */
   readPlain(gap: number): number {
     const text = this.#text;

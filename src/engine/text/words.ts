@@ -1,4 +1,4 @@
-/* The interned words. Looks words up by their letters without creating strings. */
+/* The interned words, which are looked up by their letters without creating strings. */
 
 export const UNKNOWN = 0;
 /** The word "and"; "&" is read as this. */
