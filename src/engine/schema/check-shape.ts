@@ -1,8 +1,8 @@
-/* Says in words what of a record does not fit its schema. */
+/* Describes in words which parts of a record do not fit its schema. */
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 
-/** The keywords of JSON Schema that the words below need; `problem` is ours. */
+/** The keywords of JSON Schema that the messages below need; `problem` is ours. */
 interface Node {
   readonly problem?: string;
   readonly enum?: readonly unknown[];
@@ -17,7 +17,7 @@ interface SchemaError {
   readonly params: unknown;
 }
 
-/** What is wrong with a value, one sentence for each problem; empty when it fits. */
+/** The problems of a value, one sentence each; empty when it fits. */
 export function problemsOf(schema: TSchema, value: unknown): string[] {
   if (Value.Check(schema, value)) return [];
   const problems = Value.Errors(schema, value).flatMap((error: SchemaError) => {

@@ -90,7 +90,7 @@ export const CREDENTIAL = object({
   sources: optional(sources),
 });
 
-/** What comes between proofs: an application, a time of work under supervision. */
+/** A step between proofs: an application, or a period of work under supervision. */
 export const STAGE = object({
   id: id(),
   kind: Type.Enum([...STAGE_KINDS]),

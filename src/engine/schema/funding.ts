@@ -1,4 +1,4 @@
-/* What a kind of training costs in a country, who pays for it and when it starts. */
+/* The cost of a kind of training in a country, who pays for it and when it starts. */
 import { Type } from "typebox";
 import { TRAINING_KINDS } from "./terms.ts";
 import { about, country, id, list, object, optional, sentence, sources } from "./values.ts";

@@ -102,7 +102,7 @@ export const LEXICON = object({
   back_references: optional(phrases),
   others: optional(listsBy(["phrases", "by", "does", "agents", "self"])),
   work: optional(listsBy(["not", "without", "not_denying", "wishes", "by", "people"])),
-  /** Words beside which a named skill, or a proof such as a licence, may not be the author's. */
+  /** Words near which a named skill, or a proof such as a licence, is possibly not the author's. */
   limits: optional(listsBy(["skill", "proof"])),
   turns: optional(phrases),
   wanting: optional(phrases),
@@ -171,13 +171,13 @@ export const LEXICON = object({
   states: optional(
     listsBy(["credentials", "studies", "lapsed", "failed", "in_progress", "denied"]),
   ),
-  /** Forms of skills that are ordinary words here, with beginnings of words that show the skill. */
+  /** Forms of skills that are ordinary words in this language, with beginnings of words that show the skill. */
   homographs: optional(named(phrases)),
-  /** Nouns for organisations, and words that stand in the place of a name. A "*" stands for letters. */
+  /** Nouns for organisations, and words used in place of a name. A "*" stands for letters. */
   employers: optional(
     listsBy(["organisations", "unnamed", "same", "self_employed", "not_self_employed", "tails"]),
   ),
-  /** Words of leading others, with the number words from two on. A "*" stands for letters. */
+  /** Words about leading others, with the number words from two on. A "*" stands for letters. */
   people_led: optional(listsBy(["leads", "people", "teams", "of", "counts"])),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
@@ -201,6 +201,6 @@ export const LEXICON = object({
   ),
   /** Words of a search for jobs around a place: "within 50 km of Leeds". */
   distance: optional(listsBy(["kilometres", "miles", "around"])),
-  /** Endings of declined names of places, folded, with those of the name itself: "Krakowa", "Kraków". */
+  /** Folded endings of declined place names, with the endings that they replace: "Krakowa", "Kraków". */
   place_endings: optional(named(phrases)),
 });

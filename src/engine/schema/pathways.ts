@@ -37,7 +37,7 @@ const template = (options: Readonly<Record<string, unknown>> = {}) =>
     ),
     ...options,
   });
-/** Whom a text suits; without it, everybody. */
+/** The people that a text suits; everybody when it is left out. */
 const audience = optional(
   Type.Enum(
     [...AUDIENCES],
@@ -258,7 +258,7 @@ export const RESOURCES = object({
   ),
   resources: list(RESOURCE, { minItems: 1, ...about("the best first") }),
 });
-/** The pages in one language, which a document of its own holds. */
+/** The pages in one language, which have their own document. */
 export const RESOURCE_DOCUMENT = object({
   language: language(about("of all pages in it, ISO 639-1")),
   skills: named(list(RESOURCE, { minItems: 1 }), about("skill id → its pages, the best first")),

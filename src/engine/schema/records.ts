@@ -20,7 +20,7 @@ import { REGULATED } from "./professions.ts";
 import { ROLE, ROUTE } from "./roles.ts";
 import { SKILL } from "./skills.ts";
 
-/** The schema of each kind of record, as the engine holds it. */
+/** The schema of each kind of record in the form that the engine uses. */
 export const RECORD_SCHEMAS = {
   skills: SKILL,
   roles: ROLE,

@@ -20,7 +20,7 @@ import {
 import { WAY, countryField } from "./credentials.ts";
 import { DEGREE_LEVELS, WAYS } from "./terms.ts";
 
-/** A title of a role is a node: what it is to the role decides what it may be read as. */
+/** The titles of a role by their relation to it, which decides what they may be read as. */
 export const TITLES = object(
   {
     synonym: optional(

@@ -11,10 +11,10 @@ export const SKILL_KINDS = [
   "soft",
 ] as const;
 export const PLACES = ["anywhere", "course", "work"] as const;
-/** Whom a text suits: people outside the trade, people at work in it, people who lead others. */
+/** The people that a text suits: those outside the trade, those at work in it, those who lead others. */
 export const AUDIENCES = ["newcomer", "insider", "lead"] as const;
 export const CONTACT_KINDS = ["ask", "watch", "join", "help", "show", "keep"] as const;
-/** What a learning resource asks of its reader. */
+/** The level that a learning resource expects of its reader. */
 export const RESOURCE_LEVELS = ["introduction", "intermediate", "advanced"] as const;
 export const RESOURCE_KINDS = [
   "course",
@@ -28,7 +28,7 @@ export const RESOURCE_KINDS = [
   "encyclopedia",
 ] as const;
 export const LEVELS = ["beginner", "intermediate", "advanced"] as const;
-/** What a skill can show of another one. */
+/** The levels of another skill that a skill can show. */
 export const SHOWN_LEVELS = ["beginner", "intermediate"] as const;
 export const CERTIFICATE_RANKS = ["entry", "full", "advanced"] as const;
 export const IMPORTANCES = ["core", "important", "supporting"] as const;
@@ -82,5 +82,5 @@ export const HEADING_SECTIONS = [
 ] as const;
 export const PASSAGE_KINDS = ["asks", "aside", "company"] as const;
 
-/** What a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */
+/** The placeholders that a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */
 export const PLACEHOLDERS = ["skills", "reviewer", "Reviewer", "are", "have", "were", "s"] as const;

@@ -1,10 +1,10 @@
-/* What the schemas of all records are made of. `description` is the text of the tables in
- * knowledge/README.md; `problem` is what a check says of a value that does not fit. */
+/* The building blocks of all record schemas. `description` is the text of the tables in
+ * knowledge/README.md; `problem` is the message of a check about a value that does not fit. */
 import { type Static, type TSchema, Type } from "typebox";
 import { LEVELS, SOURCE_KINDS } from "./terms.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
-/** What a value of this schema is for those who only read it. */
+/** The type of a value of this schema, for code that only reads it. */
 export type Of<S extends TSchema> = DeepReadonly<Static<S>>;
 
 /** Keywords of JSON Schema, and our own `problem`. */

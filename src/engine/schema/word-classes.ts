@@ -1,4 +1,4 @@
-/* The classes of words that English texts are read with, each with its meaning for knowledge/README.md. */
+/* The classes of words for reading English texts, each with its meaning for knowledge/README.md. */
 
 export const WORD_CLASSES = {
   connector: "joins two names of a list",
