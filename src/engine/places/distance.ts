@@ -4,7 +4,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** The places within a distance of another. */
+/** The area within a distance of a place. */
 export interface Surroundings extends Coordinates {
   readonly km: number;
 }

@@ -23,7 +23,7 @@ describe("the gazetteer", () => {
     expect(latitudeOf("")).toBeUndefined();
   });
 
-  it("takes the city of the country and state that are told, or else the largest", () => {
+  it("takes the city in the given country and state, or else the largest", () => {
     expect(latitudeOf("Leeds")).toBe(53.8);
     expect(latitudeOf("Leeds", { country: "US" })).toBe(33.55);
     expect(latitudeOf("Leeds", { country: "DE" })).toBeUndefined();

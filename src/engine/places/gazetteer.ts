@@ -6,7 +6,7 @@ export interface City extends Coordinates {
   readonly country: string;
 }
 
-/** What is known of a city beside its name. */
+/** The country and region of a city, as far as they are known. */
 interface Whereabouts {
   readonly country?: string | undefined;
   /** A state of the United States, by name or code; those of other countries are not compared. */
@@ -59,8 +59,8 @@ export class Gazetteer {
   }
 
   /**
-   * The city of a name: in the country and state, if they are told; of several, one whose own name it is, and
-   * then the largest. A state in which no city has the name is ignored.
+   * The city of a name: in the country and state, if given; of several, the largest one whose own name it
+   * is, or else the largest. A state in which no city has the name is ignored.
    */
   find(name: string, { country, region }: Whereabouts = {}): City | undefined {
     const key = placeKey(name);
@@ -83,7 +83,7 @@ export class Gazetteer {
   }
 }
 
-/** Most names are of one city, so that most lists are a number. */
+/** Most names belong to one city, so most entries are a single number. */
 function addNames(places: Map<string, number | number[]>, names: string, place: number): void {
   for (const name of names.split("|")) {
     const known = places.get(name);
