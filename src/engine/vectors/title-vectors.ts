@@ -15,9 +15,9 @@ export interface VectorTable {
 const LENGTH = 127;
 /** Shorter pieces occur in every language. */
 const TELLING_LETTERS = 4;
-/** From this share of its letters on a title is of a language. */
+/** A title is in a language if at least this share of its letters is evidence for it. */
 const OF_LANGUAGE = 0.4;
-/** How many times the evidence for English another language needs. */
+/** Another language needs more than this many times the evidence for English. */
 const OVER_ENGLISH = 2;
 const ENGLISH = "en";
 
@@ -31,7 +31,7 @@ export class TitleVectors {
     this.#pieces = new Map(table.pieces.map((piece, at) => [piece, at]));
   }
 
-  /** The direction that all the texts together have; undefined if no word of them is known. */
+  /** The common direction of all texts; undefined if none of their words is known. */
   vectorOf(texts: readonly string[]): Int8Array | undefined {
     const sum = new Float64Array(this.#table.dimensions);
     const seen = new Map<string, readonly number[]>();
@@ -97,11 +97,11 @@ function productAt(a: Int8Array, rows: Int8Array, start: number): number {
   return product;
 }
 
-/** How alike a direction and that of a row are. */
+/** How alike a direction and a row's direction are. */
 export const likenessAt = ({ meanings }: MeaningColumns, meaning: Int8Array, row: number): number =>
   productAt(meaning, meanings, row * meaning.length) / (LENGTH * LENGTH);
 
-/** How alike the most similar row is; 0 where none is. */
+/** The likeness of the most similar row; 0 if none is similar. */
 export function greatestLikeness({ owners, meanings }: MeaningColumns, meaning: Int8Array): number {
   let greatest = 0;
   for (let row = 0; row < owners.length; row++)
@@ -131,7 +131,7 @@ export function toMeanings<T>(
   return { owners: Int32Array.from(found, ({ owner }) => owner), meanings };
 }
 
-/** The first member that is most alike, from a likeness on. */
+/** The most similar member, the first of equals; undefined if none has at least the likeness `from`. */
 export function nearestOwner(
   { owners, meanings }: MeaningColumns,
   meaning: Int8Array,
