@@ -4,7 +4,7 @@ import type { GlossEntry, Glossary } from "./glossary.ts";
 const SHORTEST_SKILL = 8;
 const SHORTEST_HEAD = 9;
 const SHORTEST_MODIFIER = 3;
-/** What may join two parts: "kwaliteit-s-controle". */
+/** Letters that may join two parts: "kwaliteit-s-controle". */
 const LINKS = ["", "s", "en", "e"];
 
 /**

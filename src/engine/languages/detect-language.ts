@@ -16,9 +16,9 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 ];
 const SAMPLE_CHARS = 6_000;
 const SAMPLE_WORDS = 600;
-/** Below this share of telling words the function words say nothing. */
+/** Below this score per word, the words are no evidence of a language. */
 const TELLING_SHARE = 0.02;
-/** What a word of headings, titles or skills counts, compared with a function word. */
+/** Weight of a word of headings, titles or skills, compared with a function word. */
 const NAME_WEIGHT = 0.7;
 const BORROWED_WEIGHT = 0.2;
 /** From this sum on the function words decide alone. */
@@ -51,7 +51,7 @@ interface Detection {
 }
 
 const GLANCE_CHARS = 1_000;
-/** From this sum on, and with so many times the next language's, the beginning decides. */
+/** The beginning of a text decides from this sum on, if it is this many times the next language's. */
 const SURELY_ENGLISH = 10;
 const OVERWHELMING = 3;
 

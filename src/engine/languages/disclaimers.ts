@@ -1,7 +1,7 @@
 /*
  * Clauses of a document that name a skill and do not claim it: "Linux kenne ich nicht", "la paie est
- * faite par un cabinet". A clause is what stands between the marks of a sentence and words such as
- * "but"; commas, dashes, colons and parentheses part it into segments.
+ * faite par un cabinet". Clauses end at sentence marks and at words such as "but"; commas, dashes,
+ * colons and parentheses split a clause into segments.
  */
 import type { LexiconRecord } from "./language-records.ts";
 import { PhraseSet, firstOf } from "./phrase-set.ts";
@@ -22,7 +22,7 @@ export interface Disclaimed extends WordRange {
 const ITEM_WORDS = 3;
 /** "What I do not do:" */
 const LEAD_WORDS = 6;
-/** What a denial in parentheses or behind a dash refers to. */
+/** Longest segment that a denial in parentheses or behind a dash refers to. */
 const ASIDE_WORDS = 10;
 /** "by our own specialists", but not "by training of our specialists" */
 const AGENT_REACH = 2;
@@ -39,20 +39,20 @@ const YEAR = /(?:19|20)\d\d/;
 type Mark = "clause" | "turn" | "comma" | "aside" | "colon";
 
 interface Segment extends WordRange {
-  /** What parts it from the segment before. */
+  /** The separator between it and the segment before. */
   readonly mark: Mark;
 }
 
-/** What the reader knows about the line. */
+/** Facts that the reader knows about the line. */
 interface DocumentLine {
   readonly isPosting: boolean;
-  /** Whether the line is a posting's and not of its company: it speaks of the reader as "he". */
+  /** Whether the line is a posting's and not about its company: its third person is the applicant. */
   readonly isDuty: boolean;
   /** Whether a skill or a proper name starts at a word. */
   namesSkill(at: number): boolean;
   /** Whether a skill of the language starts at a word. */
   isSkill(at: number): boolean;
-  /** Whether a word is cased like no other than a name: "SQL", "JavaScript", "C#". */
+  /** Whether a word has a casing that only names have: "SQL", "JavaScript", "C#". */
   isNameCased(at: number): boolean;
   /** Whether a job title starts at a word. */
   namesJob(at: number): boolean;
@@ -60,7 +60,7 @@ interface DocumentLine {
   tellsWork?(at: number): boolean;
 }
 
-/** The words of a language that say that a clause is not about the reader's person. */
+/** The words of a language which show that a clause claims nothing for the person. */
 export class Disclaimers {
   readonly #not: PhraseSet;
   readonly #without: PhraseSet;
@@ -79,7 +79,7 @@ export class Disclaimers {
   readonly #people: PhraseSet;
   readonly #and: PhraseSet;
   readonly #turns: PhraseSet;
-  /** All that a line must have one of. */
+  /** All cues: a line without one of them disclaims nothing. */
   readonly #cues: PhraseSet;
 
   constructor(lexicon: LexiconRecord) {
@@ -113,7 +113,7 @@ export class Disclaimers {
     );
   }
 
-  /** Whether a line about work may be disclaimed: most have none of the words. */
+  /** A quick check whether a line may contain a disclaimer: most have none of the words. */
   mayDisclaim(words: readonly FoldedWord[]): boolean {
     return firstOf(this.#cues, words, 0, words.length) !== undefined;
   }
@@ -128,7 +128,7 @@ export class Disclaimers {
     const { work = {}, others = {} } = lexicon;
     return new Disclaimers({
       ...lexicon,
-      // The gloss puts these into English, whose reader looks at names only; `not` is in all of them.
+      // Glossing turns these into English, whose reader looks at names only; `not` includes `negation`.
       negation: [],
       denial_behind: [],
       not: [...(lexicon.not ?? []), ...(lexicon.negation ?? []), ...(work.not ?? [])],
@@ -139,7 +139,7 @@ export class Disclaimers {
     });
   }
 
-  /** The parts of a line that somebody denies, or tells about others; in order, apart. */
+  /** The parts of a line that deny a skill or are about other people; in order, without overlaps. */
   find(text: string, words: readonly FoldedWord[], line: DocumentLine): Disclaimed[] {
     const segments = this.#segments(text, words);
     const dropped = new Map<number, Disclaimed["reason"]>();
@@ -213,8 +213,8 @@ export class Disclaimers {
       const done = this.#does.longestAt(words, at, to);
       if (done === 0 || this.#saysSelf(words, { from: Math.max(from, at - 1), to: done + 1 }))
         continue;
-      // "Java macht ein Kollege", "lo usa l'ufficio", but not "betreut Kollegen": what is done
-      // stands before the verb.
+      // "Java macht ein Kollege", "lo usa l'ufficio", but not "betreut Kollegen": the object comes
+      // before the verb.
       const isObjectFirst = wordsOf({ from, to: at }).some(
         (word) =>
           line.isSkill(word) ||
@@ -251,7 +251,7 @@ export class Disclaimers {
     return false;
   }
 
-  /** "maakte ik": forms of the past are the same for both persons. */
+  /** "maakte ik": past forms are the same in the first and the third person. */
   #saysSelf(words: readonly FoldedWord[], { from, to }: WordRange): boolean {
     const last = Math.min(to, words.length);
     return wordsOf({ from, to: last }).some((at) => this.#self.longestAt(words, at, last) > 0);

@@ -5,7 +5,7 @@ const LONGEST_CUE = 3;
 /** "R$" and "US$" name their currency. */
 const BARE = /(?<![\p{L}$])\$(?=\s?\d)/gu;
 
-/** Whose "$" the postings of a language mean: pesos of five countries are written like dollars. */
+/** The currency that "$" means in a posting: five countries write their pesos with the same sign. */
 export class DollarSigns {
   readonly #cues: ReadonlyMap<string, string>;
 
@@ -17,7 +17,7 @@ export class DollarSigns {
     );
   }
 
-  /** Writes the currency for the sign; removes it where the text does not tell, or tells two. */
+  /** Replaces the sign by its currency; removes it where the text names no currency, or two. */
   editsIn(text: string): Edit[] {
     const signs = this.#cues.size === 0 ? [] : [...text.matchAll(BARE)];
     if (signs.length === 0) return [];

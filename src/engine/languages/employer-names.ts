@@ -1,11 +1,11 @@
 /*
- * Words by which the name of an employer is known in the languages that are read: legal forms, and nouns
- * for firms, institutions and units. They are names, so nothing in them is a skill.
+ * Words that mark the name of an employer in the languages that are read: legal forms, and nouns for
+ * firms, institutions and units. Nothing in such a name is a skill.
  */
 import type { LexiconRecord } from "./language-records.ts";
 import { patternOf } from "./word-pattern.ts";
 
-/** "GmbH", "Sp. z o.o.", "S.r.l.", "Lda.", "B.V.": certain, wherever they stand. */
+/** "GmbH", "Sp. z o.o.", "S.r.l.", "Lda.", "B.V.": certain in any position. */
 const LEGAL_FORM =
   /(?<![\p{L}\d])(?:g?gmbh|mbh|ag|kg|kgaa|ohg|ug|gbr|e\.\s?[kv]\.|e\.?\s?g\.|se|ltd|limited|inc|incorporated|llc|llp|plc|corp|corporation|pvt|pty|s\.?a\.?r\.?l|s\.\s?a|s\.?a\.?s|sasu|eurl|scop|s\.\s?l|s\.?l\.?u|slne|s\.?c\.?c\.?l|s\.\s?coop|s\.?r\.?l\.?s?|s\.?p\.?a|s\.?n\.?c|s\.?a\.?p\.?a|lda|ltda|eireli|unipessoal|b\.\s?v|bv|n\.\s?v|nv|v\.?o\.?f|sp\.?\s?z\s?o\.?\s?o|s\.\s?k|sp\.\s?j|sa|sl|oy|ab|aps)\.?(?![\p{L}\d])/iu;
 
@@ -13,7 +13,7 @@ export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
 type WordKind = keyof NonNullable<LexiconRecord["employers"]>;
 
-/** Tells names of employers, and words that stand in their place, in all languages at once. */
+/** Recognises names of employers, and words used in their place, in all languages at once. */
 export class EmployerNames {
   readonly #organisation: RegExp;
   readonly #unnamed: RegExp;
@@ -61,7 +61,7 @@ export class EmployerNames {
     return this.#selfEmployed.test(text.replace(this.#notSelfEmployed, ""));
   }
 
-  /** Without "… with my father", "… los fines de semana": said of a title, and no part of it. */
+  /** Without "… with my father", "… los fines de semana": they follow a title and are no part of it. */
   withoutTail(text: string): string {
     return text.replace(this.#tail, "");
   }

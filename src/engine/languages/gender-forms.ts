@@ -17,7 +17,7 @@ const STRONG = /(?<=\p{L}{3}e)(?:[/*:_·]-?|\(-?)r\)?(?![\p{L}\p{N}])/gu;
 /** "ErzieherIn", but not "LinkedIn". */
 const CAPITAL = /(?<=\p{Ll}(?:er|or|nt|st|eur|är|at|ge|ln|n))In(?:nen)?(?![\p{L}\p{N}])/gu;
 
-/** "l'équipe", "dell'azienda": the reader would take article and noun for one word. */
+/** "l'équipe", "dell'azienda": the reader would read article and noun as one word. */
 const ELIDED =
   /(?<![\p{L}\p{N}])(?:[ldjmnstc]|qu|un|dell|nell|all|sull|dall|quell|jusqu|lorsqu|puisqu)['’](?=\p{L})/giu;
 
@@ -27,7 +27,7 @@ const NO_CENTS = /(?<=\d)[,.][-–—]{1,2}(?!\d)/gu;
 /** "38.000/43.000 euro": a range. */
 const SLASHED_AMOUNTS = /(?<=\d[. ]000)\s?\/\s?(?=\d{1,3}[. ]000)/gu;
 
-/** Parts articles from nouns, and writes amounts as the reader knows them. */
+/** Separates articles from nouns, and writes amounts as the reader knows them. */
 export const elisionEdits = (text: string): Edit[] =>
   [...articleEdits(text), ...noCentsEdits(text), ...slashedAmountEdits(text)].toSorted(
     (a, b) => a.start - b.start,
@@ -61,7 +61,7 @@ export function genderEdits(text: string): Edit[] {
     edits.push({ start, end, text: "" });
   };
   for (const { 0: found, index } of text.matchAll(MARKS)) {
-    // "i/o" and "n/d" address nobody.
+    // "i/o" and "n/d" are no gender marks.
     if ((found.match(MARKS_OF_TWO)?.length ?? 0) >= 2) add(index, index + found.length);
   }
   for (const pattern of [SIGNED, STRONG, CAPITAL])

@@ -11,7 +11,7 @@ const DATE_NEXT =
 const DATE_BEFORE =
   /(?:19|20)\d\d \(\p{L}+\.?\)\s?$|(?:19|20)\d\d\p{P}?\s?(?:\p{L}\.?)?\s?$|(?:\d\d\/|['’])\d\d\s?$/u;
 const DASH_BEFORE = /(?:[-–—‑−→➜➔⇒/]|\d[)]?)\s?\(?$/u;
-/** "Juni bis August 2025", "ene–mar 2026": the year stands behind the second month. */
+/** "Juni bis August 2025", "ene–mar 2026": the year follows the second month. */
 const MONTH_NEXT = /^\.?\s?(?:[-–—/]|\p{L}{1,3}(?=\s))\s?(\p{L}{3,10})/u;
 /** "le 4 septembre 2023": a small word and the day. */
 const DAY_NEXT = /^[ \u00a0](?:\p{L}{2,3} )?[0-3]?\d\.? (\p{L}{3,10})/u;
@@ -69,7 +69,7 @@ function isOnlyAnd({ line, at, to }: GlossPhrase): boolean {
   return isAnd && !ahead.some(({ text }) => BETWEEN.has(text));
 }
 
-/** A month counts only before a year, or before another month with a year. The offset behind it. */
+/** A month counts only before a year, or before another month with a year. Returns the offset behind it. */
 export function glossMonth(draft: GlossDraft, word: FoldedWord): number | undefined {
   const month = draft.glossary.months.get(word.text);
   const name = month === undefined ? SEASONS.get(word.text) : MONTHS[month];

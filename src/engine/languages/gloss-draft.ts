@@ -5,13 +5,13 @@ import type { FoldedWord } from "./words-of.ts";
 
 export type DocumentKind = "resume" | "posting";
 
-/** What is known about the line that is being glossed. */
+/** Facts about the line that is being glossed. */
 export interface GlossLine {
   readonly place: number;
   readonly words: readonly FoldedWord[];
   readonly isLanguages: boolean;
   readonly isMoney: boolean;
-  /** Of amounts that have no sign on this line. */
+  /** The currency of amounts that have no sign on this line. */
   readonly currency: string | undefined;
   readonly isShort: boolean;
 }
@@ -28,7 +28,7 @@ export interface GlossPhrase {
   readonly after: string;
 }
 
-/** When the meaning of a kind applies, and how it is written where that is not the entry's text. */
+/** When a meaning of this kind applies, and how it is written if not as the entry's text. */
 export interface GlossRule {
   applies(phrase: GlossPhrase): boolean;
   write?(phrase: GlossPhrase, entry: GlossEntry): void;
@@ -44,7 +44,7 @@ export const COMPANY_HEADING = "About us";
 export const DUTIES = "Responsibilities";
 export const EXPERIENCE = "Work Experience";
 
-/** What may separate two words of a phrase; a full stop only behind an abbreviation. */
+/** Separators between two words of a phrase; a full stop only behind an abbreviation. */
 const WITHIN = /^(?:[ \u00a0'’–/&-]{1,3}|[.][ -]?)$/;
 const ABBREVIATION_LETTERS = 5;
 const CHARS_BEFORE = 16;
@@ -57,14 +57,14 @@ export class GlossDraft {
   readonly isPosting: boolean;
   /** The heading above, in English. */
   section = "";
-  /** Whether the line is of the first paragraph of a posting, which tells about the company. */
+  /** Whether the line is in the first paragraph of a posting, which is about the company. */
   isIntroduction = false;
   /** The kind of the last replacement of the line. */
   last: GlossKind | undefined;
   /** The dropped parts that name a skill. */
   readonly ignored: IgnoredSpan[] = [];
   readonly #edits: Edit[] = [];
-  /** By edit. */
+  /** The kind of each of `#edits`, in the same order. */
   readonly #kinds: (GlossKind | undefined)[] = [];
 
   constructor(glossary: Glossary, text: string, kind: DocumentKind) {
@@ -86,7 +86,7 @@ export class GlossDraft {
     return this.#kinds.slice(first);
   }
 
-  /** Replaces what is no phrase: a heading, or words that must not be read. */
+  /** Replaces text that is no phrase: a heading, or words that must not be read. */
   pushPlain(start: number, end: number, text: string): void {
     this.#edits.push({ start, end, text });
     this.#kinds.push(undefined);
@@ -126,7 +126,7 @@ export class GlossDraft {
     };
   }
 
-  /** What the words `at..to` mean as a phrase of this kind. */
+  /** The meaning of the words `at..to` as a phrase of this kind. */
   entry(
     words: readonly FoldedWord[],
     at: number,

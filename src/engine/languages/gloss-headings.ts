@@ -5,7 +5,7 @@ import { OTHER_HEADING } from "./glossary.ts";
 import { foldedWords, phraseKey } from "./words-of.ts";
 
 const MAX_HEADING_CHARS = 60;
-/** What the reader calls a section of work. */
+/** The reader's heading for a section of work. */
 const EXPERIENCE = "Experience";
 /** "Ervaring als chauffeur", "Doświadczenie – kierowca od 2008", "Loopbaan in kort bestek". */
 const TAIL =
@@ -20,7 +20,7 @@ export function glossCaption(draft: GlossDraft, line: Line): number {
   return line.end;
 }
 
-/** Replaces a heading at the start of the line; the offset behind it. */
+/** Replaces a heading at the start of the line; returns the offset behind it. */
 export function glossHeading(draft: GlossDraft, line: Line): number {
   if (line.text.length <= MAX_HEADING_CHARS) {
     const heading = headingOf(draft, line.text);

@@ -24,7 +24,7 @@ const SENTENCE_ENDS = /^\s*(?:[.,;!)]|[\n\r]|$)/u;
 
 export const SKILL_RULES: GlossRules = {
   skill: {
-    // "Englisch verhandlungssicher" tells a level and no negotiations.
+    // "Englisch verhandlungssicher" states a level, not a skill in negotiation.
     applies: ({ draft, line, at, to }) =>
       !draft.isIntroduction &&
       !(line.isLanguages && draft.entry(line.words, at, to, "language level") !== undefined),
@@ -54,7 +54,7 @@ export const SKILL_RULES: GlossRules = {
   "language level": { applies: ({ line }) => line.isLanguages },
 };
 
-/** "Projektleitung" is a job and, among skills, what somebody can do. */
+/** "Projektleitung" is a job, but in a list of skills it is a skill. */
 export function isSkillItem(
   draft: GlossDraft,
   words: readonly FoldedWord[],
@@ -64,7 +64,7 @@ export function isSkillItem(
   return draft.section === SKILLS && draft.entry(words, at, to, "skill") !== undefined;
 }
 
-/** What the line denies or tells about others. */
+/** The parts of the line that deny a skill or are about other people. */
 export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]): Disclaimed[] {
   return draft.glossary.disclaimers.find(draft.text, words, {
     isPosting: draft.isPosting,
@@ -82,7 +82,7 @@ export function findDisclaimed(draft: GlossDraft, words: readonly FoldedWord[]):
 export const namesAny = (draft: GlossDraft, words: readonly FoldedWord[], at: number): boolean =>
   namesSkill(draft, words, at) || isProper(draft, words, at);
 
-/** A spelling that differs from a listed one in endings; the next word to look at. */
+/** Replaces a spelling that differs from a listed one in endings; returns the next word to look at. */
 export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at: number): number {
   if (draft.isIntroduction) return at + 1;
   const limit = draft.reach(words, at, at + MAX_LOOSE_WORDS);
@@ -97,7 +97,7 @@ export function glossLoosely(draft: GlossDraft, words: readonly FoldedWord[], at
   return found.to;
 }
 
-/** A word that only tells more about the one beside it: no name, and no phrase but "monthly". */
+/** Whether a word only qualifies the one beside it: no name, and no known phrase but "monthly". */
 function isModifier({ text, glossary }: GlossDraft, word: FoldedWord): boolean {
   const meanings = glossary.entries.get(word.text) ?? [];
   return (
@@ -190,7 +190,7 @@ function isProper(draft: GlossDraft, words: readonly FoldedWord[], at: number): 
   return /\p{Lu}|[#+\d]/u.test(word) && !YEAR.test(word);
 }
 
-/** Whether nothing else stands between its separators. */
+/** Whether it is everything between two separators. */
 function isItem({ text }: GlossDraft, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 3), start);
   return (

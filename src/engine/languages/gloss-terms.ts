@@ -6,9 +6,9 @@ import type { FoldedWord } from "./words-of.ts";
 
 const MONEY =
   /[€$£]|(?<!\p{L})(?:eur|euros?|pln|zł|zl|chf|brl|reais|usd|mxn|cop|clp|ars|uyu|pesos)(?!\p{L})/iu;
-/** How far before a period its amount stands. */
+/** Maximum distance between an amount and the pay period behind it, in characters. */
 const AMOUNT_REACH = 40;
-/** "sur 13 mois": how often a year is paid, which is no period. */
+/** "sur 13 mois": the number of salaries in a year, which is no pay period. */
 const SALARIES_A_YEAR = /(?<!\d)1[2345]\s?$/;
 const AMOUNT_BEFORE =
   /\d\s?(?:[k€$£]|zł|euros?|eur|pln|r\$|brl|chf|usd|mxn|cop|clp|ars|uyu)?\s?$/iu;
@@ -19,7 +19,7 @@ const LABELLED_AMOUNT =
 const BEFORE_UNSIGNED = /^[^\d.;,\n]{0,20}(?=\d)/u;
 const UNSIGNED_PAY =
   /^[^\d.;,\n]{0,20}\d{2,3}(?:[. \u00a0]000|\s?k|\s?mila|\s?tys)?(?:\s?(?:[-–/aàe]|to|do|tot)\s?\d{2,3}(?:[. \u00a0]000|\s?k|\s?mila|\s?tys)|(?<=000|k|mila|tys))(?![\p{L}\d])/iu;
-/** What the reader calls a period in front of an amount. */
+/** The reader's words for a pay period in front of an amount. */
 const PERIOD_LABELS: Readonly<Record<string, string>> = {
   "per hour": "hourly salary",
   "per day": "daily salary",
@@ -78,7 +78,7 @@ const hasAmountBefore = ({ draft, start }: GlossPhrase): boolean =>
 const isLabel = ({ before, after }: GlossPhrase): boolean =>
   !AMOUNT_BEFORE.test(before) && LABELLED_AMOUNT.test(after);
 
-/** Whether a line states pay, and in which currency where it names none. */
+/** Whether a line states pay, and the currency to assume where it names none. */
 export function payOf(
   draft: GlossDraft,
   words: readonly FoldedWord[],

@@ -48,7 +48,7 @@ export function tellsStudy(draft: GlossDraft, words: readonly FoldedWord[]): boo
   return words.some((_, at) => draft.startsWith(words, at, "degree", 2));
 }
 
-/** A title under education without a degree is what somebody was trained as. */
+/** A title under education without a degree is the occupation that the person trained for. */
 export function trainAs(draft: GlossDraft, first: number): void {
   const own = draft.kindsFrom(first);
   const at = own.indexOf("title");
@@ -69,7 +69,7 @@ export function withDegree(
   return entry;
 }
 
-/** Parts a title from words that the glossary does not have: "Cook – zona Castellón". */
+/** Separates a title from words that the glossary does not have: "Cook – zona Castellón". */
 function apart({ draft, line, at, to, start, end }: GlossPhrase, title: string): string {
   const { words, place, isShort } = line;
   const isTitleLine = draft.isPosting ? place === 0 : isShort && at === 0;
@@ -91,7 +91,7 @@ function writeTitle({ draft, start, end }: GlossPhrase, title: string): void {
     const gap = draft.text.slice(last.end, start);
     if (/^\s?(?:[/|,&-]|\p{L}{1,4})?\s?$/u.test(gap)) {
       draft.undo();
-      // Only the second form knows whether words follow that must be parted from the title.
+      // Only behind the second form is it known whether words follow that must be kept apart.
       const isParted = title.endsWith(PARTED) && !last.text.endsWith(PARTED);
       return draft.push(last.start, end, isParted ? last.text + PARTED : last.text, "title");
     }

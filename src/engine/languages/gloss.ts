@@ -50,7 +50,7 @@ const NAME =
 const UNKNOWN_HEADING = /^\p{Lu}\p{L}*(?: [\p{L}'’]+){0,5}:?$/u;
 const DATED = /(?:19|20)\d\d\s?(?:[-–—/→]|\p{L})/u;
 const SHORT_LINE_WORDS = 9;
-/** Stands for words that must not be read; parts dates as well. */
+/** Replaces words that must not be read; also keeps dates apart. */
 const DROPPED = ";";
 
 /** Kinds without a rule apply everywhere, and are replaced by their text. */
@@ -103,7 +103,7 @@ function glossLines(draft: GlossDraft): void {
   }
 }
 
-/** "Was sonst noch war" above a dated line that tells no study: an unknown heading. */
+/** "Was sonst noch war" above a dated line that names no study: an unknown heading. */
 function endsStudies(draft: GlossDraft, lines: readonly Line[], place: number): boolean {
   const [line, next] = [lines[place] as Line, lines[place + 1]];
   const isApart = /\n\s*\n/.test(draft.text.slice(lines[place - 1]?.end ?? 0, line.start));
@@ -112,8 +112,8 @@ function endsStudies(draft: GlossDraft, lines: readonly Line[], place: number): 
 }
 
 /**
- * The line behind the paragraph that follows the title, which tells about the company when headings
- * of duties or requirements follow; 0 where none do.
+ * The line behind the paragraph below the title. That paragraph is about the company if headings of
+ * duties or requirements follow; 0 if none do.
  */
 function endOfIntroduction(draft: GlossDraft, lines: readonly Line[]): number {
   const body = lines.findIndex(({ text }, place) => place > 0 && opensBody(draft, text));
@@ -150,7 +150,7 @@ function glossLine(draft: GlossDraft, line: Line, place: number, from: number): 
   if (draft.section === EDUCATION_HEADING) trainAs(draft, first);
 }
 
-/** Takes words away that must not be read; the word behind them. */
+/** Drops words that must not be read; returns the word behind them. */
 function drop(
   draft: GlossDraft,
   words: readonly FoldedWord[],
@@ -165,7 +165,7 @@ function drop(
   return to;
 }
 
-/** Replaces the longest phrase at a word; the next word to look at. */
+/** Replaces the longest phrase at a word; returns the next word to look at. */
 function glossAt(draft: GlossDraft, line: GlossLine, at: number): number {
   const { words } = line;
   const word = words[at] as FoldedWord;

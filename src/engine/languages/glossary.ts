@@ -5,7 +5,7 @@ import { LoosePhrases, looseStem } from "./loose-phrases.ts";
 import { SPOKEN_LANGUAGES, spokenNamesIn } from "./spoken-names.ts";
 import { phraseKey, phraseKeys } from "./words-of.ts";
 
-/** Where a phrase of a language is replaced; `Glosser` decides by it. */
+/** Decides where a phrase of a language is replaced: see `RULES` in gloss.ts. */
 export type GlossKind =
   | "since"
   | "from"
@@ -44,7 +44,7 @@ export type GlossKind =
   | "amount to"
   | "connector";
 
-/** What a phrase means, in the words of the English reader. */
+/** The meaning of a phrase, in the words of the English reader. */
 export interface GlossEntry {
   readonly kind: GlossKind;
   readonly text: string;
@@ -52,7 +52,7 @@ export interface GlossEntry {
 
 /** The phrases of one language. */
 export interface Glossary {
-  /** Phrase without case and accents → its meanings, the first that applies counts. */
+  /** Phrase without case and accents → its meanings; the first that applies counts. */
   readonly entries: ReadonlyMap<string, readonly GlossEntry[]>;
   /** First word of phrases → the most words of a phrase that starts with it. */
   readonly longest: ReadonlyMap<string, number>;
@@ -74,7 +74,7 @@ export interface Glossary {
   readonly wishes: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** The names of a language with what the English reader calls them; names that it knows are left out. */
+/** The names of a language with the English reader's names; those that it knows are left out. */
 export interface GlossNames {
   readonly titles: readonly (readonly [key: string, english: string])[];
   readonly skills: readonly (readonly [key: string, english: string])[];
@@ -83,7 +83,7 @@ export interface GlossNames {
 }
 
 export const REMOTE_WORK = "remote work";
-/** Of sections that say nothing about the work. */
+/** The heading of sections that say nothing about the work. */
 export const OTHER_HEADING = "References";
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -203,7 +203,7 @@ export function buildGlossary(lexicon: LexiconRecord, names: GlossNames): Glossa
   };
 }
 
-/** Words around dates, and those that say what a line is not about. */
+/** Words around dates, and those of lines that are not about work: birth, consent, leave. */
 function addDates(builder: GlossaryBuilder, lexicon: LexiconRecord): void {
   for (const [kind, list, text] of [
     ["since", lexicon.since, "since"],
@@ -242,7 +242,7 @@ function addNames(builder: GlossaryBuilder, lexicon: LexiconRecord, names: Gloss
   builder.addLists("language level", LANGUAGE_LEVELS, lexicon.language_levels);
 }
 
-/** What a text says about a skill or a course of study. */
+/** Statements about a skill or a course of study. */
 function addStatements(builder: GlossaryBuilder, lexicon: LexiconRecord): void {
   builder.addAll("optional", "preferred", lexicon.optional);
   builder.addAll("under way", "expected", lexicon.under_way);

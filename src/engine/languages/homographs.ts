@@ -1,14 +1,14 @@
 /*
  * Words of a language that are also the name of a skill in another language or trade: "mise en place"
- * is a new payroll system as well as the preparation of a kitchen. They name the skill only with a cue
- * of that skill beside them.
+ * is the introduction of a payroll system as well as the preparation of a kitchen. They name the skill
+ * only with a cue of that skill beside them.
  */
 import type { TextSpan } from "../text/spans.ts";
 import type { LexiconRecord } from "./language-records.ts";
 import { PhraseSet } from "./phrase-set.ts";
 import { type FoldedWord, foldedWords, phraseKey, phraseKeys } from "./words-of.ts";
 
-/** How far a cue may stand from the word, in words: a job title is a cue for the lines below it. */
+/** Maximum distance of a cue, in words: a job title is a cue for the lines below it. */
 const CUE_REACH = 25;
 
 export class Homographs {
@@ -26,7 +26,7 @@ export class Homographs {
     );
   }
 
-  /** Where such words stand without a cue; in order. */
+  /** The places of such words without a cue, in order. */
   find(text: string): TextSpan[] {
     const words = foldedWords(text);
     const found: TextSpan[] = [];

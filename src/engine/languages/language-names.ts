@@ -3,11 +3,11 @@ import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
 
 /** The compiled form of the names of roles, or of skills, in all languages. */
 export type LanguageNameColumns = WordColumns & {
-  /** Of each record, with its language: "de/electrician". */
+  /** The id of each record, with its language: "de/electrician". */
   readonly ids: readonly string[];
-  /** What to call it. */
+  /** The displayed name of each record. */
   readonly names: readonly string[];
-  /** All its spellings, separated by tabs. */
+  /** All spellings of each record, separated by tabs. */
   readonly spellings: readonly string[];
   /** By key, the records with it: see `NumberLists`. */
   readonly listStarts: Int32Array;
@@ -74,7 +74,7 @@ export class LanguageNames {
     return from < to;
   }
 
-  /** The ids of the records with this key in some language, which they start with. */
+  /** The ids of the records with this key in any language; an id starts with its language. */
   idsWith(key: string): string[] {
     return this.#recordsWith(key).map((record) => this.#columns.ids[record] as string);
   }

@@ -21,7 +21,7 @@ export interface LanguageRecords {
   readonly prose: readonly ProseRecord[];
 }
 
-/** What the English reader calls the roles and skills; undefined for unknown ids. */
+/** The English reader's names of the roles and skills; undefined for unknown ids. */
 export interface EnglishNames {
   titleOf(roleId: string): string | undefined;
   /** A spelling of the skill that needs no evidence. */

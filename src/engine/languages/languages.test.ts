@@ -217,7 +217,7 @@ describe("a text in the reader's words", () => {
     expect(text.toLowerCase()).not.toContain("event planning");
   });
 
-  it("leaves no name and no denial out of a phrase", () => {
+  it("never skips a name or a denial inside a phrase", () => {
     for (const text of [
       "Previsão Docker de vendas e do orçamento da empresa",
       "Atención nunca al paciente en la planta del hospital",

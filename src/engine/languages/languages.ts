@@ -51,7 +51,7 @@ export class Languages {
   readonly #owners: Int32Array;
   readonly #englishTitleWords: Words;
 
-  /** With `compiled`, made of these very records, the records of names are not read. */
+  /** With `compiled`, which must come from the same records, the records of names are not read. */
   constructor(records: LanguageRecords, english: EnglishNames, compiled?: LanguageColumns) {
     const columns = compiled ?? compileLanguages(records, english);
     const { lexicons } = records;
@@ -76,7 +76,7 @@ export class Languages {
     return code === ENGLISH || this.#lexiconOf(code) !== undefined;
   }
 
-  /** The words of a language that also has names of roles and skills: fewer would find too little. */
+  /** Undefined for a language without names of roles and skills: its reader would find too little. */
   #lexiconOf(code: string): LexiconRecord | undefined {
     const lexicon = this.#lexicons.find(({ id }) => id === code);
     return lexicon?.headings && this.#roles.has(code) && this.#skills.has(code)
@@ -114,7 +114,7 @@ export class Languages {
     return (this.#peopleLed ??= new PeopleLed(this.#lexicons));
   }
 
-  /** What a document of a language says that its author does not hold. */
+  /** Finds the parts of a document that name something its author does not hold. */
   statementsIn(language: string | undefined): Statements | undefined {
     const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
     if (!lexicon?.states) return undefined;
@@ -152,7 +152,7 @@ export class Languages {
     return found && row.slice(words[found.from]?.start, words[found.to - 1]?.end);
   }
 
-  /** What in a text is written like a skill and is an ordinary word of its language. */
+  /** Parts of a text that are spelled like a skill but are ordinary words of its language. */
   homographsIn(text: string, language: string | undefined): readonly TextSpan[] {
     const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
     if (!lexicon?.homographs) return [];
@@ -170,7 +170,7 @@ export class Languages {
       if (named.some((id) => ids.has(nameIn(id)))) yield key;
   }
 
-  /** Whose work a clause of a language tells, and whether it was done. */
+  /** Decides whose work a clause of a language describes, and whether it was done. */
   workDisclaimersIn(language: string): Disclaimers | undefined {
     const known = this.#workDisclaimers.get(language);
     if (known) return known;
@@ -181,7 +181,7 @@ export class Languages {
     return built;
   }
 
-  /** A document in the reader's words; one in English or in a language that is not read, as it is. */
+  /** A document in the reader's words; unchanged if in English or in a language that is not read. */
   toReadable(
     text: string,
     kind: DocumentKind,
@@ -224,7 +224,7 @@ export class Languages {
     return key === undefined ? [] : this.#roles.spellingsLike(key);
   }
 
-  /** The ids of the skills that are written so in some language. */
+  /** The ids of the skills that have this name in some language. */
   skillsNamed(name: string): readonly string[] {
     return [...new Set(this.#skills.idsWith(phraseKey(name)).map(nameIn))];
   }
@@ -271,7 +271,7 @@ export class Languages {
 const languageIn = (id: string): string => id.slice(0, id.indexOf("/"));
 const nameIn = (id: string): string => id.slice(id.indexOf("/") + 1);
 
-/** The keys of names with what their roles or skills are called in English. */
+/** The keys of names with the English names of their roles or skills. */
 function inEnglish(
   keys: Iterable<[key: string, ids: readonly string[]]>,
   englishOf: (id: string) => string | undefined,

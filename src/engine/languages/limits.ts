@@ -1,21 +1,21 @@
 /*
  * Sentences that may limit or deny what they name: "watched the dialysis team", "CACES, expiré",
- * "esame da sostenere". The reader leaves out what it understands as not held; this asks less: one
- * word of doubt anywhere in the sentence is enough for nobody to be told that they can do it.
+ * "esame da sostenere". The reader leaves out what it understands as not held. This check needs less:
+ * with one word of doubt in a sentence, the reply does not state that the person has the skill.
  */
 import type { TextSpan } from "../text/spans.ts";
 import type { LexiconRecord } from "./language-records.ts";
 import { PhraseSet } from "./phrase-set.ts";
 import { type FoldedWord, foldedWords } from "./words-of.ts";
 
-/** Words that may limit what stands beside them, and the sentences that hold one. */
+/** Words that may limit what is beside them, and the sentences that contain one. */
 export interface LimitedText {
   readonly sentences: readonly TextSpan[];
   readonly words: readonly TextSpan[];
 }
 
-/** A line that goes on in lower case is no end: text out of a PDF is wrapped. Short words before a full
- * stop are abbreviations. */
+/** A line break before lower case is no end: text from a PDF is wrapped. Short words before a full stop
+ * are abbreviations. */
 const SENTENCE_END = /[;!?•|]|(?<=\p{L}{4}|\p{Lu}{2}|\d|\))\.(?=\s|$)|\n(?!\s{0,8}\p{Ll})/gu;
 
 /** A course or an examination that is planned limits a proof, and not a skill: "planned the posts". */

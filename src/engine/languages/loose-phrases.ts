@@ -4,7 +4,7 @@ import { type FoldedWord, phraseKey } from "./words-of.ts";
 /*
  * Spellings of skills that differ from a listed one only in endings and small words: "Verabreichung der
  * Medikamente" for "Verabreichung von Medikamenten", "gestion des stocks" for "gestion de stock". One
- * word more may stand beside a small word: "previsão mensal de vendas", "Führung von 12 Mitarbeitern".
+ * more word may appear beside a small word: "previsão mensal de vendas", "Führung von 12 Mitarbeitern".
  * The verb of an action may stand for its noun: "gestionar el stock", "Kunden beraten".
  */
 
@@ -164,7 +164,7 @@ export class LoosePhrases {
   }
 }
 
-/** Denials, and what parts the items of a list. */
+/** Denials, and words that separate the items of a list. */
 function partingWords({ connectors, negation, not }: LexiconRecord): Set<string> {
   const phrases = [
     ...(connectors?.and ?? []),

@@ -3,7 +3,7 @@ import { loadEngine } from "../../knowledge/load.ts";
 
 const { peopleLed } = loadEngine().knowledge.languages;
 
-describe("the people somebody led", () => {
+describe("the people that a person led", () => {
   it.each([
     ["Led 12 engineers", 12],
     ["Run a gang of six on new-build plots", 6],
@@ -33,7 +33,7 @@ describe("the people somebody led", () => {
     "Managed a budget of 40,000 euros",
     "Im Team mit 8 Personen gearbeitet",
     "Travail dans une équipe de 5 personnes",
-  ])("are not those beside whom somebody worked: %s", (text) => {
+  ])("do not include colleagues: %s", (text) => {
     expect(peopleLed.find(text, false)?.count).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe("the people somebody led", () => {
     ["920 Mitarbeiter, 178 Mio. € Umsatz", 920],
     ["Équipe de 9 en salle", 9],
     ["Brygada 7 osób, wykopy", 7],
-  ])("are also those that a post which leads only counts: %s", (text, count) => {
+  ])("include those that a leading post only counts: %s", (text, count) => {
     expect(peopleLed.find(text, true)?.count).toBe(count);
     expect(peopleLed.find("Served 40 guests a day", true)).toBeUndefined();
   });

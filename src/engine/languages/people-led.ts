@@ -1,6 +1,6 @@
 /*
- * How many people somebody led, in the languages that are read: "ran a gang of six", "6 Mitarbeiter
- * geführt". A team that somebody only worked in ("in a team of 6") has no verb of leading.
+ * The number of people that a person led, in the languages that are read: "ran a gang of six", "6
+ * Mitarbeiter geführt". A team that the person only worked in ("in a team of 6") has no verb of leading.
  */
 import type { TextSpan } from "../text/spans.ts";
 import type { LexiconRecord } from "./language-records.ts";
@@ -18,7 +18,7 @@ export interface PeopleCount extends TextSpan {
 export class PeopleLed {
   readonly #counts: readonly (readonly string[])[];
   readonly #led: readonly RegExp[];
-  /** "Team of 9", "34 soldiers" without a verb: a head count, and of the led only in a post that leads. */
+  /** "Team of 9", "34 soldiers" without a verb: people led only if the post is a leading one. */
   readonly #counted: readonly RegExp[];
 
   constructor(lexicons: readonly LexiconRecord[]) {

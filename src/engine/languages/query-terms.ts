@@ -1,7 +1,7 @@
 import type { LexiconRecord } from "./language-records.ts";
 import { phraseKey } from "./words-of.ts";
 
-/** A condition that a phrase of a job search states; `filler` is none. */
+/** A condition that a phrase of a job search states; `filler` states none. */
 export type QueryTerm = keyof NonNullable<LexiconRecord["search"]>;
 
 /** The words of job searches, of all languages together: people mix them. */

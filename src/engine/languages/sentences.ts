@@ -1,12 +1,12 @@
 /*
  * Sentences have ids, and translations are kept by them: `routes/actuary/countries.DE.asks` is a
  * field of a record, `code/…` a sentence of the code. A translation holds the hash of the English that
- * it translates (`of`). It is told wherever that very English stands; once the English changes it is
- * stale: listed, kept in its file, and not told, since it may state what was corrected.
+ * it translates (`of`), and is used wherever exactly that English occurs. Once the English changes, the
+ * translation is stale: listed and kept in its file, but not used, since it may repeat a corrected error.
  */
 import { hashOf } from "../text/hash.ts";
 
-/** Kinds of records whose texts are told to people. */
+/** Kinds of records whose texts are shown to people. */
 export const SPOKEN_KINDS = [
   "fields",
   "regulated",
@@ -36,7 +36,7 @@ const hex = (n: number, digits: number): string => n.toString(16).padStart(digit
 /** `of` may be the English itself until `waymark knowledge format` writes its hash. */
 export const hashIn = (of: string): string => (HASH.test(of) ? of : sentenceHash(of));
 
-/** Fields that hold no text for people: ids, terms, where a fact is from, who agreed. */
+/** Fields that hold no text for people: ids, terms, where a fact is from, who reviewed it. */
 const SILENT = new Set(["id", "sources", "group", "onet", "reviewed", "kind", "place", "country"]);
 
 /** Every text of the records with its id. */

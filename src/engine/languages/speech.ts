@@ -1,5 +1,5 @@
 /*
- * What the product says, in the language of its reader. Code and records hold every sentence in
+ * The product's sentences in the language of its reader. Code and records hold every sentence in
  * English; `knowledge/languages/<language>/*-prose.ndjson` holds its translation (sentences.ts). A
  * sentence that changes loses its translation instead of keeping a false one.
  */
@@ -28,7 +28,7 @@ import {
   germanNumberWord,
 } from "../text/german.ts";
 
-/** What may stand in a sentence. */
+/** Values for the placeholders of a sentence. */
 export type SpokenValues = Readonly<Record<string, string | number>>;
 
 /** Canonical names in a language; an unknown name stays as it is. */
@@ -51,7 +51,7 @@ export interface Speech {
   say(sentence: string, values?: SpokenValues): string;
   /** A text of a record; undefined when it exists in English only. */
   translate(text: string): string | undefined;
-  /** A text of a record that must be told, marked where it exists in English only. */
+  /** A text of a record that must be shown, marked where it exists in English only. */
   quote(text: string): string;
   list(names: readonly string[]): string;
   /** Canonical names on their own, outside of a sentence. */
@@ -69,7 +69,7 @@ interface Grammar {
   numberWord(n: number): string;
   withArticle(noun: string): string;
   withOf(noun: string): string;
-  /** Whether a number takes the form of one. */
+  /** Whether a number takes the singular. */
   isOne(n: number): boolean;
   /** The name of a skill, of which no word may be inflected. */
   cite(name: string, english: string): string;

@@ -1,8 +1,8 @@
 /*
  * Parts of a document that name a skill, a credential or a study that its author does not hold:
  * "RN license expired 2019", "failed the CPA exam", "recruited Java developers", "my colleague did
- * the SQL". A line is parted into segments at commas, brackets, dashes and full stops; a state binds
- * inside its segment, and refers back only where its own segment names nothing.
+ * the SQL". A line is split into segments at commas, brackets, dashes and full stops; a state applies
+ * within its segment, and refers back only where its own segment names nothing.
  */
 import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
@@ -21,7 +21,7 @@ export interface Statement extends TextSpan {
   readonly state: State | "held";
   /** Only the technical skills and tools in it are not the author's. */
   readonly isObject: boolean;
-  /** What the state is of, as far as it is known. */
+  /** The kind of thing that is in this state, where known. */
   readonly about?: "credential" | "study";
 }
 
@@ -30,17 +30,17 @@ interface Segment extends WordRange {
   readonly mark: "start" | "comma" | "aside" | "colon" | "clause";
 }
 
-/** How far from the start of its segment a state may stand before what it is about: "I failed the
- * exam"; but "renewed expired licences" is work. */
+/** Words allowed before a state that precedes what it is about: "I failed the exam"; but "renewed
+ * expired licences" is work. */
 const LEAD_WORDS: Readonly<Record<State, number>> = {
   lapsed: 0,
   failed: 2,
   denied: 2,
   in_progress: 1,
 };
-/** A list behind a verb goes on in segments of at most so many words: "sold SAP, Oracle and Java". */
+/** A list behind a verb continues in segments of at most this many words: "sold SAP, Oracle and Java". */
 const ITEM_WORDS = 3;
-/** A state refers back over at most so many segments: "CCNA: sat in June, failed". */
+/** A state refers back over at most this many segments: "CCNA: sat in June, failed". */
 const SEGMENTS_BACK = 3;
 /** "since June 2025 expired": a date before a state says nothing about whose it is. */
 const DATE_WORDS = 3;
@@ -51,7 +51,7 @@ const STATE_WORDS = 14;
 const CAPITALS = /^\p{Lu}{3,7}$/u;
 const CLAUSE = /[;!?•]|\.(?=\s|$)/u;
 const ASIDE = /[()[\]]|\s[–—-]+\s/u;
-/** "CSCS card (gold), SMSTS booked": behind a bracket the list goes on. */
+/** "CSCS card (gold), SMSTS booked": behind a bracket the list continues. */
 const CLOSED_ITEM = /^[)\]]\s*,/u;
 
 export class Statements {
@@ -65,7 +65,7 @@ export class Statements {
   readonly #means: PhraseSet;
   readonly #connectors: PhraseSet;
   readonly #others: Disclaimers | undefined;
-  /** Phrases without which a line does not tell what others did. */
+  /** Only a line with one of these phrases can describe the work of others. */
   readonly #agents: PhraseSet;
   /** All phrases of which a line must have one. */
   readonly #cues: PhraseSet;

@@ -23,7 +23,7 @@ const NAME_CASING = /[\p{L}\d]\p{Lu}|[#+]/u;
 export const isNameCased = (text: string, { start, end }: FoldedWord): boolean =>
   NAME_CASING.test(text.slice(start, end));
 
-/** A phrase by its words: what is compared. */
+/** The form in which phrases are compared: their words without case and accents. */
 export function phraseKey(phrase: string): string {
   const folded = foldLetters(phrase);
   return PLAIN.test(folded) ? folded : (folded.match(WORD) ?? []).join(" ");
