@@ -37,7 +37,7 @@ export interface Analysis {
   readonly implied: ReadonlySet<string>;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
-  /** The studies that may be told, by the name that the text gives their degree. */
+  /** The studies that the prose may state, by the name that the text gives their degree. */
   readonly studies: readonly ToldStudy[];
   readonly quality: QualityScore;
   readonly language: string | undefined;
@@ -52,10 +52,10 @@ const NOT_READ =
   "The text is in a language that is not read; skills, titles and studies are recognised only by English and international names, so the scores say little about the person.";
 const THIN =
   "Few skills were recognised in the text. It may say more in words that are not known, so a low score says little about the person.";
-/** Fewer skills in a text of so many words are thin evidence. */
+/** Fewer skills in a text of at least this many words are thin evidence. */
 const THIN_SKILLS = 4;
 const TELLING_WORDS = 60;
-/** What was only studied is often the name of a subject: the last to be named. */
+/** A skill that was only studied is often the name of a subject, so it comes last. */
 const NAMING_ORDER = ["used", "listed", "studied"];
 
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
@@ -110,12 +110,12 @@ export function analyseResume(
   };
 }
 
-/** Marked after scoring: nobody loses points for sending a photograph. */
+/** Marked after scoring: sending a photograph must not cost points. */
 const asUncertain = (match: SkillMatch): SkillMatch =>
   match.kind === "matched" ? { ...match, isUncertain: true } : match;
 
-/** Scores the résumé again with each of the heaviest missing skills, used at the wanted level; only
- * those that raise the score. */
+/** Scores the résumé again with each of the heaviest missing skills added, as used at the wanted level;
+ * keeps those that raise the score. */
 function improvementsOf(
   matches: readonly SkillMatch[],
   overall: number,
@@ -137,7 +137,7 @@ function shownAtWork({ name, level, skill }: TargetSkill): Evidence {
   return { name, level, shown: "used", skill, mentions: 1 };
 }
 
-/** What the language of the text hides from the reader. */
+/** Warnings about what cannot be read because of the language of the text. */
 export function languageWarnings(
   { knowledge }: ResumeTables,
   { language, skills }: ResumeFacts,

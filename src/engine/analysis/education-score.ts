@@ -16,7 +16,7 @@ export interface EducationScore {
   readonly isUnderWay: boolean;
 }
 
-/** By how many levels the highest degree is below the usual one. */
+/** Points by the number of levels that the highest degree is below the usual one. */
 const BELOW: readonly number[] = [100, 75, 55, 40];
 const FIELD = { fits: 1, "not recognised": 0.95, other: 0.9 } as const;
 const OTHER_STUDIES = 0.5;
@@ -31,7 +31,7 @@ export interface StudyContext {
   readonly relevantYears: number;
   /** 0 to 1: how near the person's work is to the job. */
   readonly field: number;
-  /** Of the résumé. */
+  /** The language of the résumé. */
   readonly language: string | undefined;
 }
 

@@ -22,8 +22,8 @@ const BY_CODE: ReadonlyMap<string, EducationLevel> = new Map(
   ),
 );
 
-/** The codes and levels are those of the United States. Where résumés are not written in English, law and
- * medicine are entered at master's level. */
+/** The codes and levels are those of the United States. For a résumé that is not in English, a
+ * master's degree is enough for law and medicine. */
 export function expectedEducation(
   role: Role | undefined,
   language: string | undefined,

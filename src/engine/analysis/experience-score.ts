@@ -9,7 +9,7 @@ import type { Target } from "./target.ts";
 /** How a position relates to the target; unclear when one of the titles is not understood. */
 export type WorkKind = "same" | "related" | "other" | "unclear";
 
-/** Years; without `to` the work goes on. */
+/** Years; without `to` the work continues. */
 export interface WorkPeriod {
   readonly from: string;
   readonly to: string | undefined;
@@ -44,13 +44,13 @@ export interface ExperienceScore {
   readonly rank: RankFit["kind"];
   /** Steps that the job is above the person's rank; negative when it is below. */
   readonly rankSteps: number;
-  /** Whether the text tells of people led, in whatever work. */
+  /** Whether the text shows that the person led people, in any work. */
   readonly hasLed: boolean;
 }
 
 /** The share everybody gets when no years are asked for; the closest position gives the rest. */
 const BEGINNER_SHARE = 0.7;
-/** The share everybody gets for a junior post, which graduates are taken for. */
+/** The share everybody gets for a junior post, since those are open to graduates. */
 const JUNIOR_SHARE = 0.4;
 
 const USUAL_YEARS = 3;
@@ -152,7 +152,7 @@ const periodOf = ({ start = "", end, isCurrent }: HeldPosition): WorkPeriod => (
   to: isCurrent ? undefined : (end ?? start).slice(0, 4),
 });
 
-/** Periods of which one ends in the year in which the next begins are told as one. */
+/** Merges periods if one ends in the year in which the next begins. */
 function periodsOf(positions: readonly HeldPosition[]): WorkPeriod[] {
   const periods: WorkPeriod[] = [];
   const dated = positions.filter(isDated).map(periodOf);
@@ -187,7 +187,7 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
 }
 
 /** The positions under the same title, at any rank ("Junior Designer", "Designer"), and that title without
- * a rank where one of them states it. Training stands apart from work. */
+ * a rank where one of them states it. Training and work are kept apart. */
 function familyOf(
   positions: readonly Weighed[],
   nearest: Weighed,

@@ -49,7 +49,7 @@ describe("the identity of the person", () => {
     );
   });
 
-  it("is removed wherever it stands: age, gender, marital status, nationality", () => {
+  it("is removed wherever it is: age, gender, marital status, nationality", () => {
     const personal =
       "\n\nPERSONAL DETAILS\nGender: Female\nDate of birth: 3 May 1961\nMarital status: married\nNationality\tSpanish\nFather's name: Ruby Oracle\n";
     const other =

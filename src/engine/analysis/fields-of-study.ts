@@ -4,7 +4,7 @@ import { type Education, PLACE_OF_STUDY } from "../resume/education.ts";
 interface Field {
   readonly pattern: RegExp;
   readonly groups: string;
-  /** Starts of O*NET-SOC codes of the occupations that one enters with this very degree. */
+  /** Prefixes of the O*NET-SOC codes of the occupations that this very degree opens. */
   readonly enters?: string;
 }
 
@@ -48,7 +48,7 @@ const DEGREES: readonly Field[] = [
   { pattern: /^[bm]\.?f\.?a\.?$/i, groups: "creative media" },
 ];
 
-/** Fields by a word of theirs; one that has several leads to all of their groups. */
+/** Fields by a word in their name; a name with several of these words leads to all their groups. */
 const FIELDS: readonly Field[] = [
   {
     pattern: /comput|software|informati[ck]|information (?:tech|sys|sci)|data|cyber|\bIT\b|web/i,
@@ -107,7 +107,7 @@ const FIELDS: readonly Field[] = [
 
 /** The groups of roles that a study leads to; undefined when it names nothing that we know. */
 export function groupsOf({ degree, field }: Education): ReadonlySet<string> | undefined {
-  // A place of study may stand where the field should: "BSc, Leeds Business School".
+  // A place of study may be in the position of the field: "BSc, Leeds Business School".
   const named = field !== undefined && !PLACE_OF_STUDY.test(field) ? field : "";
   const found = [
     ...DEGREES.filter(({ pattern }) => pattern.test(degree)),

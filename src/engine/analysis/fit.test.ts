@@ -107,7 +107,7 @@ describe("seniority", () => {
     for (const other of others) expect(other).toBeLessThan(junior - 5);
   });
 
-  it("is read from a title wherever it stands", () => {
+  it("is read in any position of a title", () => {
     const wordings = ["Mid-level Software Engineer", "Software Engineer (mid-level)"];
     for (const title of [...wordings, "Software Engineer, Mid-Level"]) {
       const target = readTarget(engine, { title, skills: WANTED });

@@ -4,8 +4,8 @@
  *
  *   overall = .5 skills + .3 experience + .1 education + .1 quality + adjustments
  *
- * The parts are the whole numbers that the reply shows, and the adjustments are named and together at
- * most 10 points, so that everybody can add them up.
+ * The parts are the whole numbers that the reply shows. The adjustments are named and take off at most
+ * 10 points together, so the sum can be checked by hand.
  */
 import type { Skill } from "../knowledge/knowledge.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
@@ -75,17 +75,17 @@ const WEIGHTS = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } a
 const SKILLS_ONLY = { skills: 1, experience: 0, education: 0, quality: 0 } as const;
 /** All adjustments together take off at most this many points. */
 export const MAX_ADJUSTMENT = 10;
-/** The highest overall score without a single matched skill, and what relatives of the wanted skills and
- * work that shows none of them count for at most: with full marks for the rest the sum is 45. */
+/** Limits without a single matched skill: of the overall score, of the points for related skills, and of
+ * those for work. With full marks for the rest the sum is 45, so the adjustment is at most 10. */
 const NOTHING_MATCHED = { overall: 35, skills: 20, experience: 50 } as const;
 /** Points for each step between the rank of the job and that of the person. */
 const RANK_POINTS = 5;
 const THIN_POINTS = 10;
 /** Fewer words besides the names of skills say too little about anybody to be a strong match. */
 const THIN_WORDS = 20;
-/** The share that skills without work in the field count. */
+/** The share of their points that skills without work in the field get. */
 const FOREIGN_FIELD = 0.25;
-/** The nearness of a field that cannot be told. */
+/** The nearness of a field that cannot be determined. */
 const UNKNOWN_FIELD = 0.4;
 /** Wanted skills used at work make it related, whatever the titles say, up to this nearness. */
 const PROVEN_FIELD = 0.3;
@@ -184,8 +184,8 @@ const isWorkRelated = (positions: readonly NearPosition[]): boolean =>
   positions.some(({ nearness }) => nearness >= RELATED) ||
   (positions.length > 0 && positions.every(({ isJudged }) => !isJudged));
 
-/** 1 in the target's own field, less the further away the nearest work was. Where no title tells, the
- * whole text does. */
+/** 1 in the target's own field, less the further away the nearest work was. Where no title is known,
+ * the whole text decides. */
 function fieldFactor(
   target: Target,
   near: readonly NearPosition[],

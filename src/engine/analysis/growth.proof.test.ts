@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<string, readonly [(place: number) => string, string
   "one letter between slashes": [() => "C/"],
 };
 
-/** Of this thread, so that whatever else runs does not count; the less of two. */
+/** CPU time of this thread only, so that other threads do not count; the smaller of two runs. */
 function cpuOf(work: () => void): number {
   return Math.min(
     ...[1, 2].map(() => {

@@ -4,8 +4,8 @@ import type { PersonSkill } from "./person.ts";
 import type { Target, TargetSkill } from "./target.ts";
 
 /**
- * Of skills that may replace each other on a role's checklist, the one that the person shows best:
- * who writes Python is not asked for Java. A job's own skills stay as they are.
+ * Of skills that may replace each other on a role's checklist, keeps the one that the person shows best:
+ * a person who writes Python is not asked for Java. A job's own skills stay as they are.
  */
 export function withHeldChoices(target: Target, held: readonly PersonSkill[]): Target {
   const { role, isChecklist, skills } = target;

@@ -16,9 +16,9 @@ const HEADLINES = 8;
 const SURE_ROLE = 0.75;
 
 /**
- * The skills that somebody very probably has without naming them: what belongs to each job held, what
- * its profession cannot be entered without (a licence), and what the skills used at work require.
- * The advice never says to acquire one of them.
+ * The skills that a person very probably has without naming them: those of each job held, those that
+ * its profession requires (a licence), and those that the skills used at work require. The advice never
+ * says to acquire one of them.
  */
 export function impliedSkills(
   engine: ResumeTables,

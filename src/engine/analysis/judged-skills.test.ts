@@ -58,7 +58,7 @@ const ASKED: Readonly<Record<ResumeLanguage, readonly [string, string, string]>>
 const CASES = Object.entries(ASKED) as [ResumeLanguage, (typeof ASKED)["en"]][];
 
 describe("the skills that a customer sends", () => {
-  it.each(CASES)("are judged one by one and told in their own words, in %s", (language, own) => {
+  it.each(CASES)("are judged one by one, in the customer's words, in %s", (language, own) => {
     const sent = ["Excel", own[2], "Frobnication of zeppelins", "Jira"];
     const analysis = analyse(resumeOf(language, own[0], own[1]), "Boat Polisher", sent);
     expect(analysis.matches.map(({ wanted }) => wanted.name)).toEqual(sent);
@@ -68,7 +68,7 @@ describe("the skills that a customer sends", () => {
   });
 });
 
-describe("a skill whose words stand in the text", () => {
+describe("a skill whose words are in the text", () => {
   it.each(CASES)("is named and not missing, and no advice asks for it, in %s", (language, own) => {
     const [header, deeds, wanted] = own;
     const of = (line: string) =>
@@ -78,7 +78,7 @@ describe("a skill whose words stand in the text", () => {
     expect(writeAnalysis(named).assessment).toContain(
       `Words that may point to ${wanted} stand in the text too.`,
     );
-    // Without its words it is missing, and learning it is advice.
+    // Without its words it is missing, and the advice is to learn it.
     const missing = of("Excel.");
     expect(missing.matches[1]).toMatchObject({ kind: "missing", isUncertain: false });
     expect(missing.scores.skills).toBeLessThan(named.scores.skills);
@@ -108,7 +108,7 @@ const ELECTRICIANS: Readonly<Record<ResumeLanguage, string>> = {
 
 describe("a rule of one country", () => {
   it.each(Object.entries(ELECTRICIANS) as [ResumeLanguage, string][])(
-    "is asked of nobody whose résumé is in the language of others, in %s",
+    "is not asked of people whose résumé is in another language, in %s",
     (language, header) => {
       const { matches } = analyse(resumeOf(language, header, "Excel."), "Electrician", []);
       const american = matches.filter(({ wanted }) => {

@@ -13,18 +13,18 @@ import type { ReadAnalysedPerson } from "./person.ts";
 import type { SkillMatch } from "./skills-score.ts";
 import type { TargetSkill } from "./target.ts";
 
-/** A limiting word further from a name says nothing about it. */
+/** A limiting word further away from a name does not limit it. */
 const REACH = 8;
-/** Longer words that begin alike may speak of the same licence. */
+/** Longer words with the same beginning may mean the same licence. */
 const START_LETTERS = 6;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The places of a text that may limit or deny what they name. */
 export interface LimitedPlaces {
   readonly sentences: readonly TextSpan[];
-  /** Whether a limiting word stands near, in the same sentence. */
+  /** Whether a limiting word is near, in the same sentence. */
   isLimited(span: TextSpan): boolean;
-  /** The same within a part between commas: a sentence tells many deeds. */
+  /** The same between two commas only: a sentence can list many deeds. */
   isDeedLimited(span: TextSpan): boolean;
 }
 
@@ -52,8 +52,8 @@ export function limitedPlaces(
 }
 
 /**
- * Marks the credited skills that no clear sentence names, and the others whose words stand in the text.
- * Scores stay: this decides what is told about a person, and "I watched the dialysis team" must not
+ * Marks credited skills that no clear sentence names, and other skills whose words are in the text.
+ * Scores stay. This decides what the reply states about a person: "I watched the dialysis team" must not
  * become "Dialysis is shown", nor "deklaracje VAT" "no VAT was found".
  */
 export function markPlaces(
@@ -97,7 +97,7 @@ export function markPlaces(
 const isProof = ({ skill }: TargetSkill): boolean =>
   skill === undefined || skill.kind === "credential";
 
-/** "Meisterprüfung nicht bestanden" speaks of the Meisterbrief: a licence is not called absent there. */
+/** "Meisterprüfung nicht bestanden" is about the Meisterbrief, so that licence is not called missing. */
 function startsOnce(text: () => string): (name: string) => boolean {
   const startsOf = (words: string): string[] =>
     (foldLetters(words).match(WORD) ?? [])
@@ -107,7 +107,7 @@ function startsOnce(text: () => string): (name: string) => boolean {
   return (name) => startsOf(name).some((start) => found().has(start));
 }
 
-/** Most analyses need no such finder. */
+/** Built on first use: most analyses need no such finder. */
 function finderOnce(
   knowledge: Knowledge,
   language: string | undefined,

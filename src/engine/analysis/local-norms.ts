@@ -30,6 +30,6 @@ export function withLocalNorms(
   return skills.length === 0 ? target : { ...target, skills };
 }
 
-/** The usual degrees are those of the United States: beside a résumé in another language they are not told. */
+/** The usual degrees are those of the United States, so they are not stated for other languages. */
 export const areDegreesTold = (language: string | undefined): boolean =>
   language === undefined || language === "en";

@@ -10,9 +10,9 @@ import { TOLD_STATES, type ToldState } from "./skills-score.ts";
 import type { TargetSkill } from "./target.ts";
 
 /*
- * A skill that the reader did not recognise may still stand in the text in other words: "managed 12
+ * A skill that the reader did not recognise may still be in the text in other words: "managed 12
  * projects" for Project Management, "Rechnungen geprüft" for Rechnungsprüfung. This looks for the words
- * of a skill's names and their relatives, so that nothing is called missing that stands there.
+ * of a skill's names and their relatives, so that no skill in the text is called missing.
  */
 
 /** The words of a résumé by sentence. Plain data, so that it can cross threads. */
@@ -34,9 +34,9 @@ const STATE_OF: Readonly<Partial<Record<IgnoredReason, ToldState>>> = {
 export interface Applicant {
   readonly person: AnalysedPerson;
   readonly words: NamedWords;
-  /** The words that the text tells as not held, by state. */
+  /** The words of parts that the text says are not held, by state. */
   readonly toldWords: ToldWords;
-  /** Of the résumé; undefined when it is not known. */
+  /** The language of the résumé; undefined when it is not known. */
   readonly language: string | undefined;
   /** The languages that the résumé names, in English, with their levels. */
   readonly spoken: readonly SpokenBy[];
@@ -55,7 +55,7 @@ export function readApplicant(
   return { applicant: { person: read.person, words, toldWords, language, spoken }, read };
 }
 
-/** Reads the parts that the text itself tells as lapsed, failed, unfinished, wished for or not held. */
+/** Reads the parts that the text itself calls lapsed, failed, unfinished, wished for or not held. */
 function readToldWords(
   knowledge: Knowledge,
   original: string,
@@ -83,7 +83,7 @@ function readToldWords(
   });
 }
 
-/** The words of a name must stand this close together. */
+/** The words of a name must be within this many words. */
 const WINDOW = 9;
 /** Words of the same family share this part of the longer word, and at least this many letters. */
 const FAMILY_SHARE = 0.6;
@@ -114,7 +114,7 @@ export function readNamedWords(
     start: read.originOf(start, false),
     end: read.originOf(end, true),
   }));
-  // What was sold or hired for stands in the text, and is not the author's.
+  // A skill that was sold or hired for is in the text but is not the author's.
   const unheld: readonly TextSpan[] = [...read.person.unheld, ...without];
   const isHeld = (at: number): boolean => {
     const origin = read.originOf(at, false);
@@ -144,7 +144,7 @@ export function wordsBySentence(texts: readonly string[]): NamedWords {
   return [...sentences.values()];
 }
 
-/** In what state the text names a wanted skill that is not held. */
+/** Finds the state in which the text names a wanted skill that is not held. */
 export function createStateFinder(
   knowledge: Knowledge,
   toldWords: ToldWords,
@@ -164,12 +164,12 @@ const isOfProof = (state: ToldState, { skill }: TargetSkill): boolean =>
   skill === undefined ||
   skill.kind === "credential";
 
-/** Whether the words of a wanted skill, or relatives of them, stand together in a sentence. */
+/** Whether the words of a wanted skill, or relatives of them, are close together in a sentence. */
 export function createNameFinder(
   { languages }: Knowledge,
   sentences: NamedWords,
   language: string | undefined,
-  /** Names as written count too: in parts that were left out, the reader saw none. */
+  /** Names as written count too, for parts that were left out before reading. */
   isUnread = false,
 ): (wanted: TargetSkill) => boolean {
   const places = new Map<string, Map<string, number[]>>();
@@ -203,7 +203,7 @@ export function createNameFinder(
     const [first = "", ...others] = words;
     if (words.length === 0) return false;
     if (others.length === 0) {
-      // The reader knows the forms of a skill: a common word that it refused is no name here.
+      // The reader knows the forms of a skill: a common word that it rejected is no name here either.
       if (isKnown && asWritten.has(name)) return isUnread || isCapitalised(name);
       // A product has no relatives: "pivot tables" do not name Tableau.
       return (
@@ -260,7 +260,7 @@ const isCapitalised = (name: string): boolean =>
 
 const wordsOf = (text: string): string[] => foldLetters(text).match(WORD) ?? [];
 
-/** The first letters of the root: a root keeps at least so many of its stem. */
+/** The first letters of the root: words of one family share at least these. */
 const familyOf = (word: string): string => stem(word).slice(0, FAMILY_LETTERS - 1);
 
 /** "nursing" and "nurse", "Buchhaltung" and "Buchhalter"; not "communication" and "community". */

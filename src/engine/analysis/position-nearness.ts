@@ -38,12 +38,12 @@ export interface NearPosition extends HeldPosition {
 export const RELATED = 0.3;
 export const SAME = 0.8;
 
-/** Related, or not to be compared. */
+/** Whether it is related, or cannot be compared. */
 export const maybeRelated = ({ nearness, isJudged }: NearPosition): boolean =>
   nearness >= RELATED || !isJudged;
 
 const SAME_GROUP = 0.3;
-/** A title that very likely means the target's role counts as the same work, whatever its wording. */
+/** A title that very likely means the target's role counts as the same work in any wording. */
 const SAME_ROLE = 0.6;
 const SAME_ROLE_NEARNESS = 0.85;
 const SURE_ROLE = 0.45;
@@ -64,7 +64,7 @@ interface ReadTitle {
 }
 
 export interface PersonsWork {
-  /** By role of a job + 1, 0–1: how near it is to what the whole text is about; undefined when unknown. */
+  /** By role of a job + 1, 0–1: how near it is to the work of the whole text; undefined when unknown. */
   readonly textNearness: ArrayLike<number> | undefined;
   /** The role that the whole text suggests first. */
   readonly textRole: Role | undefined;
@@ -115,7 +115,7 @@ function likelyRoles(engine: FitTables, title: string): readonly RoleScore[] {
   return roles.filter(({ score }) => score >= floor);
 }
 
-/** How near the target is to what the whole text is about; undefined when one of them is unknown. */
+/** How near the target is to the work of the whole text; undefined when one of them is unknown. */
 export function textNearnessTo(
   { textNearness }: PersonsWork,
   { role, otherRoles }: Target,
@@ -161,7 +161,7 @@ interface Nearness {
   readonly role: string | undefined;
 }
 
-/** By the roles of both titles. Shared words count beside them, and alone only where a role is unknown. */
+/** Compares the roles of both titles. Shared words add to it, and decide only where a role is unknown. */
 function nearnessOf(
   engine: FitTables,
   {
@@ -203,7 +203,7 @@ function nearnessOf(
   );
 }
 
-/** Whether the whole text is about other work than a title of one word seems to say. */
+/** Whether the whole text is about different work from what a title of one word suggests. */
 const isOtherWork = ({ roleCloseness }: FitTables, told: Role | undefined, meant: Role): boolean =>
   told !== undefined &&
   told.group !== meant.group &&

@@ -33,13 +33,13 @@ export interface PostingTerms {
   readonly place: PostingPlace;
 }
 
-/** The share of a typed list's score for the skills at the core of the job. */
+/** In the score of a list of skills, the share for the skills at the core of the job. */
 const CORE_SHARE = 0.8;
 
-/** A posting beside a person: what an analysis with its title and skills says. */
+/** The fit of a posting for a person, as an analysis with its title and skills gives it. */
 export interface PostingFit {
   readonly score: number;
-  /** With `missing` all skills of the posting, in its order. */
+  /** Together with `missing`, all skills of the posting, in its order. */
   readonly matched: readonly string[];
   readonly missing: readonly string[];
   readonly unmet: readonly UnmetRequirement[];
@@ -85,7 +85,7 @@ export function createPostingScorer(
   };
 }
 
-/** Of a posting that asks for nothing that we know. */
+/** The fit of a posting that asks for nothing that we know. */
 const NO_FIT: PostingFit = {
   score: 0,
   matched: [],
@@ -94,7 +94,7 @@ const NO_FIT: PostingFit = {
   isByLanguageAlone: false,
 };
 
-/** Somebody who does this very work has the licence that it is entered with. */
+/** A person who does this very work has the licence that it requires. */
 function heldByWork(
   { knowledge }: MatchTables,
   { role }: Target,
@@ -147,8 +147,8 @@ function namesIn({ matches }: Pick<SkillsScore, "matches">): {
   return { matched: names(true), missing: names(false) };
 }
 
-/** A list of skills says nothing about work, so only skills are scored. All of the core is a strong
- * match; a posting that names few skills tells too little to be one. */
+/** A list of skills says nothing about work, so only skills are scored. The whole core is a strong
+ * match, but not for a posting that names too few skills. */
 export function scoreSkillList(
   engine: MatchTables,
   have: readonly Skill[],

@@ -30,7 +30,7 @@ const SECTION_POINTS = { experience: 9, education: 6, skills: 6 } as const;
 const OPENING_POINTS = 4;
 const RESULT_POINTS = 4;
 const STUDY_DATES_POINTS = 14;
-/** Points by number of words without skill names, so that a list of skills does not count as length. */
+/** Points by number of words without skill names: a list of skills does not count as length. */
 const LENGTHS: readonly (readonly [from: number, points: number])[] = [
   [2500, 10],
   [1400, 16],

@@ -1,7 +1,8 @@
 /*
  * Rank: entry, junior, mid, senior, lead, executive. A job's rank is that of its title; posts that
  * lead people are at least lead. A person's rank is that of the latest title in related work, else that
- * of the years in it. Experience and overall score fall with every step between the two.
+ * of the years in it. The overall score falls with every step between the two, the experience only with
+ * those by which the job is above the person.
  */
 import type { Role } from "../knowledge/knowledge.ts";
 import type { Importance } from "../knowledge/records.ts";
@@ -14,7 +15,7 @@ import type { Evidence } from "./evidence.ts";
 import type { AnalysedPerson } from "./person.ts";
 import type { Target } from "./target.ts";
 
-/** Where the ranks stand: graduates are taken for junior posts, so entry and junior are close. */
+/** The ranks on one scale: junior posts are open to graduates, so entry and junior are close. */
 const STEPS: Readonly<Record<ExperienceLevel, number>> = {
   entry: 0,
   junior: 0.5,
@@ -23,10 +24,11 @@ const STEPS: Readonly<Record<ExperienceLevel, number>> = {
   lead: 3.5,
   executive: 4.5,
 };
-/** The share of the experience left by each step that a job is above the person's rank, and the least. */
+/** The share of the experience lost with each step that a job is above the person's rank, and the
+ * least share that is left. */
 const ABOVE = 0.3;
 const LEAST = 0.1;
-/** A job without a rank takes anybody from mid on; below, the difference counts half. */
+/** A job without a rank is open to anybody from mid on; below mid, the difference counts half. */
 const UNSAID_SHARE = 0.5;
 /** Leading people is a step of its own for those who never did. */
 const LEADING_STEP = 1;
@@ -70,7 +72,7 @@ export function rankOfTitle(
 
 interface Ranked {
   readonly rank: ExperienceLevel | undefined;
-  /** As the text tells it. */
+  /** As stated in the text. */
   readonly peopleLed?: number | undefined;
 }
 
@@ -119,7 +121,7 @@ export function compareRank(
   return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", steps, factor, hasLed };
 }
 
-/** In this work: by the latest title, else by the years. Work without dates is taken for mid. */
+/** The rank in this work: by the latest title, else by the years. Work without dates counts as mid. */
 function ownRank(
   { positions, experienceYears, hasOnlyStudied }: AnalysedPerson,
   [latest]: readonly Ranked[],

@@ -47,7 +47,7 @@ export type ReadStudy = Omit<Person["education"][number], "level"> & {
 /** States of a study that was begun and has no degree yet, or never will. */
 const UNFINISHED: ReadonlySet<string> = new Set(["in_progress", "denied", "failed"]);
 
-/** Reads a résumé as an analysis does and tells where it found what. */
+/** Reads a résumé as an analysis does, with the place of everything that it found. */
 export function readDocument(
   engine: ResumeTables,
   input: { readonly text: string; readonly now: Date },
@@ -180,7 +180,7 @@ function seniorityOf({ experienceYears, hasOnlyStudied }: Person): string | unde
   return levelOfYears(experienceYears, SENIOR_FROM_YEARS);
 }
 
-/** The ignored parts in order; where they overlap, the reason that comes first in the list holds. */
+/** The ignored parts in order; where they overlap, the reason that comes first in the list wins. */
 function apart(
   text: string,
   ignored: readonly IgnoredSpan[],
@@ -198,7 +198,7 @@ function apart(
   return kept.toSorted(byStart);
 }
 
-/** The spans without the holes, in order and apart. */
+/** The spans without the holes, in order and without overlaps. */
 function subtract(spans: readonly TextSpan[], holes: readonly TextSpan[]): TextSpan[] {
   const left: TextSpan[] = [];
   const edges = holes.toSorted(byStart);

@@ -3,7 +3,7 @@ import { type Importance, LEVELS } from "../knowledge/records.ts";
 import type { Evidence, Shown } from "./evidence.ts";
 import type { Target, TargetSkill } from "./target.ts";
 
-/** In what state the text itself names a wanted skill that its author does not hold. */
+/** The states in which a text itself names a wanted skill that its author does not hold. */
 export const TOLD_STATES = ["lapsed", "failed", "in_progress", "wanted", "denied"] as const;
 export type ToldState = (typeof TOLD_STATES)[number];
 
@@ -11,32 +11,32 @@ export type ToldState = (typeof TOLD_STATES)[number];
 export interface SkillMatch {
   readonly wanted: TargetSkill;
   readonly kind: "matched" | "partial" | "missing";
-  /** Of the skill itself when matched, of the closest related skill when partial. */
+  /** For the skill itself when matched, for the closest related skill when partial. */
   readonly evidence: Evidence | undefined;
   /** 0 to 1. */
   readonly credit: number;
   /** Whether the credited skill was used and not only listed. */
   readonly isProven: boolean;
-  /** Whether its words stand in the text without being read with certainty, or only a post held makes
-   * it likely. */
+  /** Whether its words are in the text but were not read with certainty, or only a post held makes it
+   * likely. */
   readonly isUncertain: boolean;
   /** The state in which the text itself names a skill that is not held. */
   readonly told?: ToldState;
   /** Whether all sentences that name what is credited may limit or deny it: "watched the dialysis team". */
   readonly isLimited?: boolean;
-  /** Whether its words stand somewhere in the text although it was not credited. */
+  /** Whether its words are somewhere in the text although it was not credited. */
   readonly isWritten?: boolean;
 }
 
 export interface SkillsScore {
-  /** 0–100: the share of the wanted skills that is shown, by weight; of a checklist a part is enough. */
+  /** 0–100: the share of the wanted skills that is shown, by weight; part of a checklist is enough. */
   readonly score: number;
-  /** 0–1: the part of the score that was used at work or in projects. */
+  /** 0–1: the share of the wanted skills, by weight, that was used at work or in projects. */
   readonly provenShare: number;
   readonly matches: readonly SkillMatch[];
 }
 
-/** What the work history adds to the skills. */
+/** Facts of the work history that the skills score depends on. */
 export interface WorkShown {
   /** Whether a position is related to the target, or cannot be compared. */
   readonly isRelated: boolean;
@@ -69,8 +69,8 @@ const IMPLIED_SHARE = 0.8;
 /** No résumé shows a whole checklist: this share of it counts as all. Of 63 labelled résumés in the same
  * work, half show less than .31 and a quarter more than .41. */
 const ENOUGH_OF_CHECKLIST = 0.35;
-/** The missing part of the core takes this share of it off the highest score: other skills do not replace it.
- * About this part of it is often told in words that are not read, and takes nothing. */
+/** The highest score falls by this share of the missing part of the core: other skills do not replace it.
+ * About `CORE_UNREAD` of the core is often described in words that are not read, so it costs nothing. */
 const CORE_LOST = 0.35;
 const CORE_UNREAD = 0.2;
 /** From this many listed skills beyond the target on, listed skills count less. */
@@ -91,7 +91,7 @@ export function scoreSkills(
   const counted = work.isThin ? evidence.map(asListed) : evidence;
   const matches = target.skills.map((wanted) => {
     const match = matchOf({ knowledge, implied, inText }, wanted, counted, trust);
-    // The reply tells where a skill stands, however little it counts.
+    // The reply shows where a skill was found, however little it counts.
     const told = work.isThin && evidence[counted.indexOf(match.evidence!)];
     return told ? { ...match, evidence: told } : match;
   });
@@ -150,7 +150,7 @@ function matchOf(
   );
   const isOpen = !read || read.isLikely === true;
   const told = isOpen ? relations.inText.stateOf(wanted) : undefined;
-  // Words that the text itself takes back name nothing, and neither does the post that makes it likely.
+  // If the text says that a skill is not held, neither its words nor a post held count for it.
   const isNamed = isOpen && told === undefined && relations.inText.isNamed(wanted);
   const isUncertain = isNamed || (isOpen && read !== undefined && told === undefined);
   const own = isNamed ? namedOnly(wanted) : told === undefined ? read : undefined;
@@ -212,7 +212,7 @@ interface Implied {
   readonly indirect: ReadonlySet<string>;
 }
 
-/** What the skills of one résumé imply. */
+/** The skills that those of one résumé imply, and the words of its text. */
 interface Relations {
   readonly inText: NamedInText;
   readonly knowledge: Knowledge;

@@ -103,7 +103,7 @@ describe("the overall score", () => {
     }
   });
 
-  it("of an improvement is what the résumé gets once the skill stands in a job", () => {
+  it("of an improvement is what the résumé gets once a job names the skill", () => {
     const skills = ["Python", "Django", "Redis", "Kubernetes", "Terraform"];
     const before = run(developerWith(""), "Back-End Developer", skills)!;
     expect(before.improvements.length).toBe(3);

@@ -12,7 +12,7 @@ import { findSkill } from "../skills/find.ts";
 export interface TargetJob {
   readonly title: string;
   readonly skills: readonly string[];
-  /** Whether the skills are what postings with this title ask for, and not what the job asks for. */
+  /** Whether the skills come from postings with this title and not from the job itself. */
   readonly isFromPostings?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Target {
   readonly title: string;
   /** The role of the title, when known. */
   readonly role: Role | undefined;
-  /** Other roles that an ambiguous title may as well mean. */
+  /** Other roles that an ambiguous title may mean just as well. */
   readonly otherRoles: readonly Role[];
   /** How sure the role is, 0–1. */
   readonly confidence: number;
@@ -42,10 +42,10 @@ export interface Target {
 }
 
 const MAX_TITLE_CHARS = 300;
-/** Of the roles that a title may mean, those nearly as likely as the first count. */
+/** Of the roles that a title may mean, those with at least this share of the best score count. */
 export const NEARLY_AS_SURE = 0.9;
 
-/** Undefined when neither the title nor a skill tells what the job asks for. */
+/** Undefined when neither the title nor a skill shows what the job asks for. */
 export function readTarget(engine: RoleTables, job: TargetJob): Target | undefined {
   const title = plainTitle(job.title);
   const ranked = rankFirst(title);
@@ -66,7 +66,7 @@ export function readPostingTarget(engine: MatchTables, job: TargetJob): Target |
   });
 }
 
-/** What the words of a job mean. */
+/** The meaning of a job's words. */
 interface JobWords {
   readonly level: ExperienceLevel | undefined;
   skillNamed(name: string): Skill | undefined;
@@ -95,7 +95,7 @@ function toTarget(
   };
 }
 
-/** Whether the skills rest on a title that is not certain, so that postings should be asked first. */
+/** Whether the skills follow from an uncertain title, so that postings should be consulted first. */
 export const isGuess = ({ isChecklist, confidence }: Target): boolean =>
   isChecklist && confidence < SURE_TITLE;
 

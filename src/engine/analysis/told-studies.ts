@@ -4,7 +4,7 @@ import type { PersonStudy } from "../person/person.ts";
 import { limitedPlaces } from "./limited-skills.ts";
 import type { AnalysedPerson } from "./person.ts";
 
-/** A study that may be told. */
+/** A study that the prose may state. */
 export interface ToldStudy {
   /** The word of the text for the degree, one of those that we know: "Diplom", "Laurea magistrale". */
   readonly name: string;
@@ -12,15 +12,15 @@ export interface ToldStudy {
 }
 
 const MAX_ROW_CHARS = 120;
-/** Behind the year of a study another sentence tells something else. */
+/** A row of two sentences may be about more than the study. */
 const TWO_SENTENCES = /(?<=\p{L}{4}|\d|\))[.;]\s+\p{L}{3}/u;
 /** "Ingeniería en", "Ausbildung zum" */
 const LINK = /\s+\p{Ll}{1,3}$/u;
 const YEAR = /(?:19|20)\d\d/;
 
 /**
- * The studies on a row of their own, with a year, whose degree stands there by a name that we know, and
- * that are finished without a word of doubt, or under way. Schools are left out: their levels differ.
+ * The studies on a row of their own that has a year and a degree by a name that we know, and that are
+ * finished, without a word of doubt, or under way. Schools are left out: their levels differ.
  */
 export function toldStudies(
   knowledge: Knowledge,

@@ -16,7 +16,7 @@ export interface UnmetRequirement {
   readonly name: string;
 }
 
-/** From the least to the best; the common names and the levels of the Common European Framework. */
+/** From lowest to highest; the common names and the levels of the Common European Framework. */
 export const SPOKEN_LEVELS = [
   "basic",
   "a1",
@@ -52,7 +52,7 @@ export interface PostingPlace {
   readonly country: string | null;
   readonly city: string | null;
   readonly isRemote: boolean;
-  /** Whether it is as near as the person goes to work; undefined when that is not known. */
+  /** Whether it is within the person's commuting distance; undefined when that is not known. */
   readonly isInReach?: boolean | undefined;
 }
 
@@ -112,8 +112,8 @@ function speaks(spoken: readonly SpokenBy[], { name, isFluent }: RequiredLanguag
   );
 }
 
-/** A post on site further away than told, or else in another country; in another city only when the person does
- * not want to move. */
+/** For a person who does not say that they would relocate: a post on site beyond the stated distance or
+ * in another country. In another city only when the person says that they would not. */
 function unmetPlace(
   { country, city, isRemote, isInReach }: PostingPlace,
   { country: home, city: town, willingToRelocate }: StatedTerms,
