@@ -171,7 +171,7 @@ describe("a level", () => {
     ],
     ["Fluent in German and Dutch", { German: "fluent", Dutch: "fluent" }],
     ["English: fluent; French: basic", { English: "fluent", French: "basic" }],
-  ])("of a language binds to its own item: %s", (line, levels) => {
+  ])("of a language applies to its own item: %s", (line, levels) => {
     expect(spoken(`Ann Lee\n\nLanguages\n${line}\n`)).toEqual(levels);
   });
 
@@ -201,7 +201,7 @@ describe("a level", () => {
       "Anna Nowak\n\nJęzyki obce\nniemiecki (ojczysty), angielski biegle, francuski podstawowy",
       "native fluent basic",
     ],
-  ])("of a language binds to its own item: %s", (text, levels) => {
+  ])("of a language applies to its own item: %s", (text, levels) => {
     const { German, English, French } = spoken(text);
     expect([German, English, French].join(" ")).toBe(levels);
   });
@@ -304,7 +304,7 @@ describe("names and sections", () => {
     "Ann Lee\n\nLicense: CDL class A\n\nWORK EXPERIENCE (5+ years)\nTruck Driver, Acme Haulage, 2012 - 2026\n",
     "Max Muster\nFührerschein: B, C, CE\n2012 - 2026 Lkw-Fahrer, Spedition Muster\nFernverkehr und Verladung der Ware\n",
     "Max Muster\n\nProjekte und Stationen\n2012 - 2026 Lkw-Fahrer, Spedition Muster\nFernverkehr und Verladung der Ware\n",
-  ])("finds dated jobs wherever they stand: %s", (text) => {
+  ])("finds dated jobs wherever they are: %s", (text) => {
     expect(read(text).person).toMatchObject({
       experienceYears: 14,
       positions: [{ start: "2012" }],

@@ -1,6 +1,6 @@
 /*
- * Clauses of a résumé: lines, bullets, sentences and what semicolons and colons part. A line that
- * goes on in lower case is no end: text out of a PDF is wrapped.
+ * Clauses of a résumé: lines, bullets, sentences and their parts between semicolons and colons. A line
+ * break before lower case is no end: text from a PDF is wrapped.
  */
 import { foldLetters } from "../text/fold.ts";
 
@@ -16,7 +16,7 @@ export interface ClauseWord {
   readonly isNumber: boolean;
   readonly isCapital: boolean;
   readonly isUpper: boolean;
-  /** Stands within quotation marks. */
+  /** Within quotation marks. */
   readonly isQuoted: boolean;
 }
 

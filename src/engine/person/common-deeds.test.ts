@@ -11,7 +11,7 @@ const shown = (language: string, text: string): string[] => {
   return [...new Set(readDeeds({ index, disclaimers }, text).hits.map(({ skill }) => skill))];
 };
 
-/** Work that people of most trades tell, by language, with a skill that it shows. */
+/** Work that people of most trades describe, by language, with a skill that it shows. */
 const READ: Readonly<Record<string, readonly (readonly [text: string, skill: string])[]>> = {
   en: [
     ["Trained two new starters on the line", "staff-training"],

@@ -13,7 +13,7 @@ const LINK =
   /(?:https?:\/\/|www\.)[^\s<>()|,;]{3,200}|(?<![\p{L}@.])(?:linkedin\.com|github\.com|xing\.com)\/[^\s<>()|,;]{2,200}/giu;
 const PHONE = /(?<![\p{L}\d/])\+?\(?\d[\d ()./-]{6,20}\d(?![\p{L}\d])/gu;
 const PERIOD = /(?:19|20)\d\d\D+(?:19|20)\d\d|\d{1,2}[./]\d{4}/;
-/** Contact data stands at the top; further down numbers are results. */
+/** Contact data is at the top; numbers further down are results. */
 const TOP_CHARS = 1_500;
 const MIN_DIGITS = 7;
 const MAX_FOUND = 5;

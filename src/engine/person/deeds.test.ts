@@ -16,7 +16,7 @@ const shown = (language: string, text: string): string[] => [
   ...new Set(deedsIn(language, text).hits.map(({ skill }) => skill)),
 ];
 
-/** By language: what people write, and a skill that it shows. */
+/** By language: a line that people write, and a skill that it shows. */
 const READ: Readonly<Record<string, readonly (readonly [text: string, skill: string])[]>> = {
   en: [
     ["Laid facing bricks to line and mixed mortar, set out corners", "masonry"],
@@ -259,7 +259,7 @@ describe("deeds", () => {
       expect(shown(language, text)).toEqual([]);
     });
 
-  it("tells where the verb and its object stand", () => {
+  it("gives the place of the verb and its object", () => {
     const text = "On the farm I fed and milked 80 cows";
     const { hits } = deedsIn("en", text);
     const places = hits.map(({ skill, start, end }) => [skill, text.slice(start, end)]);

@@ -1,5 +1,5 @@
 /*
- * Reads what somebody did and the skills that it shows: "laid facing bricks and mixed mortar".
+ * Reads what a person did and the skills that it shows: "laid facing bricks and mixed mortar".
  * A verb and an object count only within one clause, without a denial, a wish or another subject.
  * The object takes the nearest verb before it (in free word order also behind it), and further verbs
  * joined to that one: "fed and milked 80 cows". One pass over the text; nothing of it is kept.
@@ -20,7 +20,7 @@ export interface DeedHit extends TextSpan {
   readonly isPlain: boolean;
 }
 
-/** The words of a language for what was done, and for what was not or by others. */
+/** The words of a language for deeds, and for deeds that were not done or done by others. */
 export interface WorkWords {
   readonly index: DeedIndex;
   readonly disclaimers: Disclaimers;
@@ -29,7 +29,7 @@ export interface WorkWords {
 export interface ReadDeeds {
   /** In the order of the text; the same skill may be shown several times. */
   readonly hits: readonly DeedHit[];
-  /** Deeds that the author denies, wishes for or tells of others. */
+  /** Deeds that the author denies, wishes for or ascribes to others. */
   readonly disclaimed: readonly IgnoredSpan[];
   /** The skills that only those deeds show. */
   readonly unheld: readonly string[];
@@ -37,7 +37,7 @@ export interface ReadDeeds {
 
 /** The most words between a verb and its object. */
 const REACH = 12;
-/** The most words of its own that one thing has before its name: "large commercial guest rooms". */
+/** The most qualifying words before the name of an object: "large commercial guest rooms". */
 const MOST_CONTENT = 3;
 /** Words of a name: "Happy Feet Pet Care". */
 const NAME_REACH = 3;
@@ -108,7 +108,7 @@ export function readDeeds({ index, disclaimers }: WorkWords, text: string): Read
   return { hits, disclaimed, unheld: [...unheld] };
 }
 
-/** The parts of a clause whose work is not the author's, in places of its own words. */
+/** The parts of a clause whose work is not the author's, as indices of its words. */
 function disclaimedIn(
   work: WorkWords,
   text: string,
@@ -221,7 +221,7 @@ function isModifier(words: readonly ClauseWord[], infos: readonly WordInfo[], at
   return info.bits === 0 && !info.isVerb && !/(?:ly|ing|ed)$/.test(word.text);
 }
 
-/** Verbs with their objects, and what they show. */
+/** Verbs with their objects, and the skills that they show. */
 function* pairsIn(index: DeedIndex, read: ReadClause): Generator<Pair> {
   for (const object of read.objects) {
     for (const verb of verbsOf(index, read, object)) {
@@ -320,7 +320,7 @@ function isInPreposition({ words, infos }: ReadClause, from: number): boolean {
   return false;
 }
 
-/** "supervised the cleaning of rooms", but not "led the ward and cleaned rooms". Forms in -ing go on
+/** "supervised the cleaning of rooms", but not "led the ward and cleaned rooms". Forms in -ing continue
  * behind commas: "trained workers in planting trees, putting out fires". */
 function isLed({ words, infos, verbsAt, leading }: ReadClause, { from, pattern }: Found): boolean {
   if (leading.length === 0) return false;
@@ -333,8 +333,8 @@ function isLed({ words, infos, verbsAt, leading }: ReadClause, { from, pattern }
   return false;
 }
 
-/** "Clean Rooms Ltd", "Happy Feet Pet Care": a legal form right behind, or all in capitals with another
- * such word before. Quotations too. */
+/** "Clean Rooms Ltd", "Happy Feet Pet Care": a legal form close behind, or all words capitalised and
+ * so is the word before. Quotations too. */
 function isName({ words, infos }: ReadClause, verb: Found, object: Found): boolean {
   const from = Math.min(verb.from, object.from);
   const to = Math.max(verb.to, object.to);

@@ -7,8 +7,8 @@ import type { SkillFinding } from "../skills/read.ts";
 import type { TextSpan } from "../text/spans.ts";
 
 /**
- * How a résumé shows a skill, weakest first: only listed, studied, used at work or in a project. Lists
- * may be trusted less, courses are not, so a course stays the evidence when its skill is also listed.
+ * How a résumé shows a skill, weakest first: only listed, studied, used at work or in a project. Long
+ * lists may count less and courses do not, so a course is the evidence when its skill is also listed.
  */
 export const BY_STRENGTH = ["listed", "studied", "used"] as const;
 export type Shown = (typeof BY_STRENGTH)[number];
@@ -22,14 +22,14 @@ export interface Evidence {
   readonly mentions: number;
   /** Only a post held shows it. */
   readonly isLikely?: boolean;
-  /** Whether it is named, told by a deed or inferred from a title. */
+  /** Whether it is named, shown by a deed or inferred from a title. */
   readonly told?: "named" | "deed" | "title";
-  /** Where it stands, in offsets of the given text. */
+  /** Where it was found, in offsets of the given text. */
   readonly spans?: readonly TextSpan[];
 }
 
-/** From this many names in a row on it is a list, even within a related job; fewer are enough where
- * the jobs are unrelated or cannot be told from the rest of the text. */
+/** A line with more names than this is a list, even within a related job; fewer are enough where the
+ * jobs are unrelated or cannot be distinguished from the rest of the text. */
 const LONG_LIST = 40;
 const SHORT_LIST = 7;
 const LIST_DENSITY = 0.6;
@@ -62,7 +62,7 @@ export function readPlaces(text: string, resume: ResumeFacts, isRelated: boolean
     dense.set(at, isList);
     return isList;
   };
-  // Without any heading, what shows no other section counts as work history.
+  // Without any heading, text that belongs to no other section counts as work history.
   const isPlain = !hasHeadings(resume.sections);
   return {
     shownAt(offset) {

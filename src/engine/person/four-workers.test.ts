@@ -179,7 +179,7 @@ const WORKERS: Readonly<Record<string, readonly Worker[]>> = {
   ],
 };
 
-describe("somebody who tells work and names no skill", () => {
+describe("a person who describes work and names no skill", () => {
   for (const [title, workers] of Object.entries(WORKERS))
     it.each(workers)(`as ${title} has the skills of the work, in %s`, (_language, text, skill) => {
       const { skills } = readAnalysedPerson(engine, { text, now }).person;
@@ -188,7 +188,7 @@ describe("somebody who tells work and names no skill", () => {
       expect(analyseResume(engine, { text, target, now })?.scores.overall).toBeGreaterThan(20);
     });
 
-  it("has none where the text tells no work", () => {
+  it("has none where the text describes no work", () => {
     const text = "Ann Lee\nFriendly person. I like music, long walks and good food.";
     const { skills } = readAnalysedPerson(engine, { text, now }).person;
     expect(skills.filter(({ source }) => source !== "named")).toEqual([]);

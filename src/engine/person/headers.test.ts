@@ -14,7 +14,7 @@ const positionsOf = (text: string) =>
     isCurrent ? "present" : end,
   ]);
 
-/** A sentence by which the language is known, the heading, a word for today, and a dentist's employer. */
+/** A sentence that identifies the language, the heading, a word for today, and a dentist's employer. */
 const LANGUAGES = {
   en: {
     told: "I worked in the office with the team and for the clients.",

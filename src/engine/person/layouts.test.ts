@@ -14,7 +14,7 @@ const positionsOf = (text: string) =>
     ],
   );
 
-describe("a position told in a sentence has its title, employer and period", () => {
+describe("a position described in a sentence has its title, employer and period", () => {
   it.each([
     ["From 2010 to 2014 I worked as a welder at Acme Steel in Leeds.", "welder", "Acme Steel"],
     [
@@ -292,7 +292,7 @@ February 2018 - March 2020 (2 years 2 months)
   });
 });
 
-describe("a period without an end lasts until today, and one that a column broke is whole", () => {
+describe("a period without an end lasts until today, and one that a column splits is whole", () => {
   it.each([
     ["2021-        Welder, Acme Ltd", ["2021", "present"]],
     ["2019 – / Welder / Acme Ltd", ["2019", "present"]],

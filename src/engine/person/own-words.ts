@@ -10,10 +10,10 @@ import { UNKNOWN } from "../text/words.ts";
 const ADDRESSED =
   "Text that addresses automated readers (for example to ask for a score) was left out.";
 
-/** Stands for words that must not be read; parts dates as well. */
+/** Replaces words that must not be read; also keeps dates apart. */
 const DROPPED = ";";
 
-/** A document without the words that do not speak of what its author holds. */
+/** A document without the words that are not about what its author holds. */
 export interface OwnWords {
   readonly text: string;
   readonly unheld: readonly Statement[];
@@ -22,7 +22,7 @@ export interface OwnWords {
   originOf(offset: number, isEnd: boolean): number;
 }
 
-/** Leaves out instructions to the reader, and what the author does not hold or others did. */
+/** Leaves out instructions to the reader, things the author does not hold, and work of others. */
 export function ownWords(
   { knowledge }: ResumeTables,
   original: string,
@@ -76,8 +76,8 @@ function apart(parts: readonly Statement[]): Statement[] {
   return kept;
 }
 
-/** A test that refuses the skills named in deeds of others, and the technical skills and tools named as
- * the object of a sale and the like. */
+/** A test that rejects skills named in deeds of others, and technical skills and tools named as the
+ * object of a sale and the like. */
 export function claimedBeside(
   objects: readonly Statement[],
   disclaimed: readonly TextSpan[],

@@ -1,7 +1,7 @@
 /*
- * What a résumé says about its author, read once. A claim is a word of the text with the answers to
- * whose it is and in what state; only what the author holds counts for a score. Plain data, so that
- * it can cross threads.
+ * A résumé's claims about its author, read once. A claim is a word of the text together with its owner
+ * and its state; only what the author holds counts for a score. Plain data, so that it can cross
+ * threads.
  */
 import type { Level } from "../knowledge/records.ts";
 import type { EducationLevel } from "../resume/education.ts";
@@ -10,7 +10,7 @@ import type { SkillSource } from "../skills/read.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { Shown } from "./evidence.ts";
 
-/** Who a claim is about: `subject` is what somebody sold, hired for or looked after. */
+/** The owner of a claim: `subject` is a thing that the author sold, hired for or looked after. */
 const OWNERS = ["self", "employer", "client", "others", "subject"] as const;
 export type Owner = (typeof OWNERS)[number];
 

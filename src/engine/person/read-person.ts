@@ -1,6 +1,6 @@
 /*
- * text → Person. The language is found first; words to the reader's software and parts that are not
- * the author's own are blanked where they stand, so that offsets stay; the rest is put into the
+ * text → Person. The language is detected first. Instructions to the reader's software and parts that
+ * are not the author's own are blanked in place, so that offsets stay. The rest is put into the
  * reader's words, stripped of what identifies the author, and read once.
  */
 import type { Level } from "../knowledge/records.ts";
@@ -32,7 +32,7 @@ export interface ReadPerson {
   readonly resume: Resume;
   /** The text without what identifies the person. */
   readonly text: string;
-  /** Where the person's name stands in the given text. */
+  /** The place of the person's name in the given text. */
   readonly name: TextSpan | undefined;
   readonly warnings: readonly string[];
   /** The parts left out before reading, in offsets of the given text; they may overlap. */
@@ -48,7 +48,7 @@ export interface PersonInput {
   readonly now: Date;
 }
 
-/** A text of one repeated word would cost the thread that answers more than the reading. */
+/** A text of one repeated word would cost the replying thread more than the reading itself. */
 const MAX_SPANS = 500;
 
 const HELD_LICENCE = {

@@ -10,7 +10,7 @@ import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 export interface ScoredText {
   /** The text that is scored, without anything that identifies the person. */
   readonly text: string;
-  /** Where the person's name stands in the given text. */
+  /** The place of the person's name in the given text. */
   readonly name: TextSpan | undefined;
   /** The parts left out, in offsets of the given text; they may overlap. */
   readonly ignored: readonly IgnoredSpan[];
@@ -18,7 +18,7 @@ export interface ScoredText {
   originOf(offset: number, isEnd: boolean): number;
 }
 
-/** Stands for what is removed, so that the distance between lines does not depend on it. */
+/** Replaces removed text, so that the distance between lines does not depend on it. */
 const KEPT_LINE = "-";
 const HEADER_LINES = 12;
 const MAX_IDENTITY_CHARS = 200;
@@ -132,8 +132,8 @@ function besidesTitles(engine: ResumeTables, line: Line): TextSpan[] {
   return [...spans, { start: from, end: line.end }].filter(({ start, end }) => start < end);
 }
 
-/** Hobbies are not scored: they show no skill for a job. Behind such a section may follow one under
- * an unknown heading: it starts with a period of time, a long line or a line in capitals. */
+/** Hobbies are not scored: they show no skill for a job. A section under an unknown heading
+ * may follow: it starts with a period of time, a long line or a line in capitals. */
 function interestsIn(text: string, { start, end, heading }: Section): TextSpan {
   const body = text.slice(start + heading.length, end);
   const from = body.search(/\p{L}/u);

@@ -10,7 +10,7 @@ const LICENCE = /\blicen[cs]e$/i;
 /** "RN" behind a name. */
 const CREDENTIAL = /^[A-Z][A-Za-z.]{1,5}$/;
 
-/** Licences shown by the title that they give: "Registered Nurse, Texas Board of Nursing", "Jane Doe, RN". */
+/** Licences shown by the title that they confer: "Registered Nurse, Texas Board of Nursing", "Jane Doe, RN". */
 export function shownLicences(engine: ResumeTables, text: string, resume: ResumeFacts): Skill[] {
   const [first = ""] = splitLines(text).map((line) => line.text);
   const credentials = first.split(/,\s*/).filter((part) => CREDENTIAL.test(part));

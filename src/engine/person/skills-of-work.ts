@@ -20,7 +20,7 @@ interface WorkText {
   readonly language: string | undefined;
   /** Parts of the original that claim nothing: identity, instructions, work of others. */
   readonly ignored: readonly TextSpan[];
-  /** What was sold, hired or looked after. */
+  /** Things that were sold, hired for or looked after. */
   readonly objects: readonly TextSpan[];
   originOf(offset: number, isEnd: boolean): number;
 }
@@ -44,7 +44,7 @@ const DEFAULT_LANGUAGE = "en";
 const SURE_ROLE = 0.75;
 /** From this score on a title may mean the role. */
 const LIKELY_ROLE = 0.6;
-/** Months in a post from which on its skills are more than a beginner's. */
+/** From this many months in a post on, its skills are above beginner level. */
 const SEASONED_MONTHS = 24;
 const MANAGING_PEOPLE = "people-management";
 /** A soft skill, but the work itself of an executive. */
@@ -61,7 +61,7 @@ export function skillsOfDeeds(knowledge: Knowledge, work: WorkText): WorkDone {
   const index = knowledge.deeds.in(language);
   const disclaimers = knowledge.languages.workDisclaimersIn(language);
   if (!index || !disclaimers) return NOTHING_DONE;
-  // Blank and not cut out, so that offsets stay. Names and addresses must not change the reading.
+  // Blanked and not cut out, so that offsets stay. Names and addresses must not change the reading.
   const claimed = withoutParts(work);
   const { hits, disclaimed, unheld } = readDeeds({ index, disclaimers }, claimed);
   const done = hits
@@ -108,8 +108,8 @@ function ledIn(
   return skill && mentions.length > 0 ? [toFinding(skill, "intermediate", "deed", mentions)] : [];
 }
 
-/** Without deeds that may mean something else in the post in which they are told: those that are not
- * plain count only where the role, or with a text outside of posts one of them, needs the skill. */
+/** Drops deeds that may mean something else in the post that describes them: a deed that is not plain
+ * counts only if the role of its post needs the skill, or outside of posts the role of any post. */
 function ofKnownTrades(done: readonly Done[], positions: readonly ResumePosition[]): Done[] {
   return done.filter(({ start, hit }) => {
     if (hit.isPlain) return true;
@@ -131,8 +131,8 @@ const needs = ({ roles }: ResumePosition, id: string): boolean =>
   );
 
 /**
- * Adds what the posts held make likely: the core of their work, and what is on the checklist of the role
- * and shown by another skill of the author. Nothing that the text shows itself, denies or wishes for.
+ * Adds the skills that the posts held make likely: the core of their work, and skills on the role's
+ * checklist that another skill of the author shows. Adds none that the text shows, denies or wishes for.
  */
 export function withSkillsOfPosts(
   engine: ResumeTables,
@@ -165,8 +165,9 @@ export function withSkillsOfPosts(
 const shownBy = (skills: readonly SkillFinding[]): ReadonlySet<string> =>
   new Set(skills.flatMap(({ skill }) => [...skill.shows.keys()]));
 
-/** What everybody in the role does, and what the author's other skills show of it. One of several choices
- * is not sure, a licence is only held by those who say so, and a tool may be another one. */
+/** The core skills of the role, and those that the author's other skills show. Without licences, which
+ * people state if they hold them, choices, soft skills except leading, and, unless the text shows no
+ * skill at all, tools, which may be others. */
 const likelyIn = (role: Role, shown: ReadonlySet<string>, isBare: boolean): Skill[] =>
   role.checklist
     .filter(({ skill: { id, kind, group }, importance }) => {

@@ -74,7 +74,7 @@ const TEACHERS = [
   ["pl", "Nauczyciel języka angielskiego, Szkoła Hill, 2015 - 2020"],
 ] as const;
 
-describe("the languages that somebody speaks", () => {
+describe("the languages that a person speaks", () => {
   it.each(LEVELS)("have the level that their words mean in %s", (_, list, sentence) => {
     expect(spokenIn(`Ada Example\n${sentence}\n${list}`)).toEqual({
       Igbo: "C2",
@@ -91,7 +91,7 @@ describe("the languages that somebody speaks", () => {
     expect(spokenIn(`Ada Example\n${sentence}\n${list}`)).toEqual({ English: "A1", German: "C1" });
   });
 
-  it.each(TEACHERS)("are not what somebody taught, in %s", (language, line) => {
+  it.each(TEACHERS)("do not include those that the person taught, in %s", (language, line) => {
     const sentence = LEVELS.find(([code]) => code === language)?.[2] ?? "";
     expect(spokenIn(`Ada Example\n${line}\n${sentence}`)).toEqual({});
   });

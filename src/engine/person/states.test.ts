@@ -77,7 +77,7 @@ describe("a skill that is wished for", () => {
   ]);
 });
 
-describe("the work of somebody else", () => {
+describe("the work of another person", () => {
   holdsBothSides([
     ["en", "sql", "My colleague did the SQL.", "I did the SQL for a colleague."],
     ["de", "sql", "Das SQL machte mein Kollege.", "Das SQL machte ich für meinen Kollegen."],
@@ -279,7 +279,7 @@ describe("a credential or study that is not held", () => {
     ["nl", "Universiteit verlaten zonder diploma", "denied"],
     ["pl", "Studia przerwane bez dyplomu", "denied"],
     ["pt", "Deixei a universidade sem diploma", "denied"],
-  ] as const)("is told with its state and claimed nowhere, in %s: %s", (language, line, state) => {
+  ] as const)("has its state and is claimed nowhere, in %s: %s", (language, line, state) => {
     const person = read(language, line);
     expect(person.unheld.map((part) => part.state)).toContain(state);
     expect(person.credentials).toEqual([]);

@@ -12,7 +12,7 @@ const studiesOf = (text: string) =>
     state,
   ]);
 
-/** The heading of education, and a sentence by which the language is known. */
+/** The heading of education, and a sentence that identifies the language. */
 const FRAMES = {
   en: ["Education", "I worked in the office with the team and for the clients."],
   de: ["Ausbildung", "Ich war im Büro und mit der Ablage betraut."],
@@ -74,7 +74,7 @@ describe("a study has the level, school, end and state of its country", () => {
     ).toEqual([["vocational", "Zespół Szkół Mechanicznych w Suwałkach", "2003", "held"]]);
   });
 
-  it("takes no list of languages for a study", () => {
+  it("does not read a list of languages as a study", () => {
     expect(read("it", "Armeno, russo: madrelingua. Italiano B1.")).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/* What a row says about a study beside its degree: the institution, the years, and how it ended. */
+/* The facts about a study that its row gives beside the degree: institution, years and outcome. */
 import type { EmployerNames } from "../languages/employer-names.ts";
 import { type HeaderPart, isNameLike, splitHeader } from "../resume/header-parts.ts";
 import { type EducationLevel, isPlannedStudy } from "../resume/education.ts";
@@ -29,7 +29,7 @@ const LEFT =
 const UNDER_WAY =
   /tesis pendiente|tese por|tesi a |scriptie nog|expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|working towards|gestart(?! en)|bezig|estou a tirar|fin prévue|fine prevista|empezad[oa] en|a terminar em|iniziat[oa] a|rozpoczęt|enrolled|(?<!\p{L}|di |de )(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
 
-/** The studies with what stands beside them, in the words of the document. */
+/** The studies with their institutions, years and outcomes, in the words of the document. */
 export function readStudies(
   employers: EmployerNames,
   { education, sections }: Pick<Resume, "education" | "sections">,
@@ -44,11 +44,11 @@ export function readStudies(
     return isInferred && next !== undefined && isSchoolAbove(original, spans[place]!, next);
   });
   return education.flatMap(({ level, degree, field, isUnderWay, isInferred }, place) => {
-    // The row of a school whose degree stands on the next row is no study of its own.
+    // The row of a school whose degree is on the next row is no study of its own.
     if (isAbove[place]) return [];
     const span = spans[place] as TextSpan;
     const row = rowOf(original, span.start);
-    // Two studies on a row have a sentence each; a single one stands in the first.
+    // Two studies on a row have a sentence each; a single one is in the first.
     const own = spans.filter(({ start }) => rowOf(original, start).start === row.start);
     const told = toldOf(row.text, own.indexOf(span), own.length);
     const next = spans[place + 1]?.start ?? original.length;
@@ -63,8 +63,8 @@ export function readStudies(
   });
 }
 
-/** The part of a row that tells of one of its studies: a sentence each, or for a single one the first
- * with the school and the year behind it: "Maestría. Instituto Caro y Cuervo. 2009". */
+/** The part of a row about one of its studies: a sentence each, or for a single one the first with the
+ * school and the year behind it: "Maestría. Instituto Caro y Cuervo. 2009". */
 function toldOf(row: string, order: number, count: number): string {
   const sentences = sentencesOf(row);
   if (count > 1) return sentences.length >= count ? (sentences[order] ?? row) : row;
@@ -106,7 +106,7 @@ export function readStudyRow(
 ): Pick<PersonStudy, "institution" | "start" | "end" | "state"> {
   const state = stateIn(row, isUnderWay);
   const all = row.match(YEARS) ?? [];
-  // Of "Ohio University, 2019, credit hours reached 2023" the first; of a period both.
+  // "Ohio University, 2019, credit hours reached 2023": the first year counts; of a period, both.
   const years = all.length > 1 && !PERIOD.test(row) ? all.slice(0, 1) : all;
   const isOpen = state === "in_progress" && /[–-]\s?\p{L}{2,}/u.test(row) && years.length === 1;
   return {
@@ -119,7 +119,7 @@ export function readStudyRow(
 
 function stateIn(row: string, isUnderWay: boolean): ClaimState {
   if (isPlannedStudy(row)) return "wished";
-  // Where there is none, looking for its beginning takes quadratic time.
+  // In a row without a recognition, RECOGNITION takes quadratic time to find its beginning.
   const told = TELLS_RECOGNITION.test(row) ? row.replace(RECOGNITION, "") : row;
   if (LEFT.test(told)) return "denied";
   return isUnderWay || UNDER_WAY.test(told) ? "in_progress" : "held";
@@ -143,7 +143,7 @@ function institutionIn(
   if (school) return school.text.replace(BEFORE_SCHOOL, "");
   const [, named] = NAMED_SCHOOL.exec(row) ?? [];
   if (named) return named;
-  // "Secundaria completa, Cusco": beside a school certificate stands a town.
+  // "Secundaria completa, Cusco": the name beside a school certificate is a town.
   if (level === "high_school")
     return parts.slice(1).find(({ text }) => /^\p{Lu}{2,}(?:\s|$)/u.test(text))?.text;
   const [degree, ...behind] = parts;
@@ -202,7 +202,7 @@ function withBelow(
   const below = row.end >= text.length ? undefined : rowOf(text, row.end + 1);
   if (below === undefined || below.start >= next || below.text.trim() === "") return told;
   const isYear = /^[\s([]*(?:\p{L}+\.? )?(?:19|20)\d\d/u.test(below.text);
-  // A row with a year of its own tells of another study.
+  // A row with a year of its own is about another study.
   const isOther = hasYear && /(?:19|20)\d\d/.test(below.text);
   const isAbout = (!hasYear && isYear) || (!hasPlace && !isOther && SCHOOL.test(below.text));
   return isAbout && below.text.length <= 120 ? `${told}, ${below.text.trim()}` : told;

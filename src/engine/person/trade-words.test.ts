@@ -33,7 +33,7 @@ describe("words of a trade", () => {
   });
 });
 
-/** Words that mean something else than the skill they resemble. */
+/** Words that mean something other than the skill they resemble. */
 const OTHERS: readonly (readonly [ResumeLanguage, string, string])[] = [
   ["de", "Abschlüsse: Abitur 2008.", "sales-closing"],
   ["de", "Abrechnung mit den Krankenkassen.", "cash-register-operation"],
@@ -48,7 +48,7 @@ it.each(OTHERS)("other words show nothing, in %s: %s is no %s", (language, line,
   expect(skillsIn(resumeWith(language, line))).not.toContain(skill);
 });
 
-describe("a post whose title tells the work", () => {
+describe("a post whose title names the work", () => {
   it.each([
     ["en", "Primary School Teacher, Hill School, 2015 - 2020", "classroom-management"],
     ["de", "Grundschullehrerin, Schule am Berg, 2015 - 2020", "classroom-management"],

@@ -76,9 +76,9 @@ describe("an apprenticeship or internship", () => {
       "Elektryk, Volt sp. z o.o., 2011 - 2016",
     ],
     ["pt", "Aprendiz de eletricista, Spark Lda, 2008 - 2011", "Eletricista, Volt Lda, 2011 - 2016"],
-  ] as const)("stands apart from the years of work, in %s: %s", (language, training, work) => {
+  ] as const)("is kept apart from the years of work, in %s: %s", (language, training, work) => {
     expect(read(resumeOf(language, training, work)).experienceYears).toBe(5);
-    // Two jobs are years of work, and training is better than nothing.
+    // The years of two jobs add up, and training counts where there is no work.
     expect(
       read(resumeOf(language, work.replace(/2011 - 2016/, "2008 - 2011"), work)).experienceYears,
     ).toBe(8);
@@ -105,7 +105,7 @@ describe("years in a role", () => {
     expect(relevantYears).toBeGreaterThan(6);
   });
 
-  it("are not told under a rank that was held for a part of them", () => {
+  it("are not stated under a rank that was held for a part of them", () => {
     const text = resumeOf(
       "en",
       "Senior Graphic Designer, Acme, 2021 - 2023\nPhotoshop and layout.",
@@ -167,7 +167,7 @@ describe("a rank", () => {
     expect(experience.nearest?.kind).toBe("unclear");
     expect(scores.experience).toBeGreaterThan(0);
     expect(scores.overall).toBeGreaterThan(30);
-    // Where the post itself is military the rank is the work.
+    // Where the post itself is military, the rank is the work.
     expect(analyse(text, "Military Sergeant", wanted).experience.nearest?.kind).toBe("same");
   });
 });
