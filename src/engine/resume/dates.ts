@@ -25,7 +25,7 @@ interface DateMark {
   readonly month: number | undefined;
   /** The second year of a school year: "2024/25". */
   readonly lastYear?: number;
-  /** "lone": a month whose year stands behind the next one. */
+  /** "lone": a month whose year follows the next month. */
   readonly kind: "date" | "lone" | "now" | "since" | "onwards";
 }
 
@@ -54,7 +54,7 @@ const MONTH_OF: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** Longest first, so that "mar" does not match before "marzo"; with the accents people write. */
+/** Longest first, so that "mar" does not match before "marzo"; also with accents. */
 const MONTHS = [
   ...MONTH_OF.keys(),
   "février",
@@ -114,7 +114,7 @@ const BEFORE_DAY =
 /** Behind a date without an end: "2021 –" at the end of a row or a column, "[2022-...]". */
 const OPEN = /^(?:-| ?[–—→➜➔⇒])\s?(?:\.{2,3}|…)?(?=[^\S\n]*(?:\n|$)|\s{2}|\t|[\])]|\s[/|]\s)/u;
 const ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
-/** "February 2017 till date": the mark itself says that the time runs up to it. */
+/** "February 2017 till date": the mark itself says that the period lasts until then. */
 const UNTIL = /^(?:till|until|to) ?/i;
 const MAX_MARKS = 4000;
 const MAX_GAP = 24;
@@ -164,7 +164,7 @@ export function findDateRanges(text: string, now: Date): DateRange[] {
   return ranges;
 }
 
-/** Whether the second date is on the next row and begins a period of its own there. */
+/** Whether the second date is on the next row and starts a period of its own. */
 const isOfNextRow = (
   text: string,
   mark: DateMark,
@@ -176,7 +176,7 @@ const isOfNextRow = (
   joined(text, next, after) &&
   !text.slice(next.to, after.from).includes("\n");
 
-/** A period that a narrow column broke: "08/2013 –  Welder", and "02/2019  Acme" on the next row. */
+/** A period that a narrow column splits: "08/2013 –  Welder", and "02/2019  Acme" on the next row. */
 function isBelow(
   text: string,
   mark: DateMark,
@@ -192,7 +192,7 @@ function isBelow(
   );
 }
 
-/** "Jun to Aug 2025": the first month is of the same year, or of the one before. */
+/** "Jun to Aug 2025": the first month is in the same year, or in the one before. */
 function startOf(mark: DateMark, next: DateMark): DateMark {
   if (mark.kind !== "lone") return mark;
   const isBefore = (mark.month ?? 0) > (next.month ?? 0);
@@ -293,7 +293,7 @@ function findMarks(text: string, current: Month): DateMark[] {
       const month = MONTH_OF.get(foldAccents(g["lone"]));
       marks.push({ ...place, year: 0, month, kind: "lone" });
     } else if (g["roman"] !== undefined) {
-      // In small letters "i", "v" and "x" are hardly months.
+      // Lower-case "i", "v" and "x" are hardly ever months.
       const isMonth = g["roman"] === g["roman"].toUpperCase();
       add(
         fullYear(g["ry"] ?? g["rq"] ?? "", current),
@@ -333,7 +333,7 @@ function findMarks(text: string, current: Month): DateMark[] {
   return marks;
 }
 
-/** The first year from another on that ends with two digits: 21 behind 2019 is 2021. */
+/** The next year that ends with these two digits: 21 behind 2019 is 2021. */
 const nextEnding = (first: number, digits: number): number =>
   first + ((digits - (first % 100) + 100) % 100);
 

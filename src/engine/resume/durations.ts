@@ -20,8 +20,8 @@ export const isUndated = ({ start }: DateRange): boolean => start < 12 * FIRST_Y
 
 /**
  * Short lines that give a length of time instead of dates. They are placed in the year of the line or,
- * without one, one after another before all dates, so that they overlap with nothing.
- * Years count only in a text without dates: elsewhere they sum up what the dates say.
+ * without one, one after another before all dates, so that they overlap with nothing. Lengths in years
+ * count only in a text without dates: elsewhere they sum up the dates.
  */
 export function findDurations(
   lines: readonly Line[],

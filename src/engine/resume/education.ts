@@ -25,7 +25,7 @@ export interface FoundStudy extends Education {
   /** Whether the level follows from the kind of school, not from a degree by its name. */
   readonly isInferred: boolean;
   readonly at: TextSpan;
-  /** Whether it stands under education. */
+  /** Whether it is in a section on education. */
   readonly isListed: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Degree {
   readonly shy: boolean;
 }
 
-/** The look-ahead for plain letters changes no result; it skips most positions quickly. */
+/** The look-behind for plain letters changes no result; it skips most positions quickly. */
 const edge = (body: string, flags: string): RegExp =>
   new RegExp(String.raw`(?<![a-z0-9])(?<![\p{L}\p{N}.])(?:${body})(?![\p{L}\p{N}])`, flags);
 
@@ -112,7 +112,7 @@ const ANY_PLAIN = edge(DEGREES.flatMap(({ names, shy }) => (shy ? [] : names)).j
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
 /** Names of institutions, which are not subjects. */
 export const PLACE_OF_STUDY = /school|universit|college|institut|academy/i;
-/** Schools by name: elsewhere than under education they may be where somebody works. */
+/** Schools by name: outside of education they may be employers. */
 const SCHOOL = /school|secondary|polytechnic|vocational/i;
 const FINISHED = /diploma|graduat|certificate|completed|attended|leaving|\bged\b/i;
 /** "MS Office" is no master of science. */
@@ -122,7 +122,7 @@ const PRODUCT =
 const STATES = new Set(["MA", "MS", "ME", "MD"]);
 /** "Some college": studies that led to nothing. */
 const ATTENDED = /\bsome (?:college|university)|coursework|credits|attended|courses?\b|no degree/i;
-/** What a place of study usually leads to, under education, where no degree is named. */
+/** The level that a place of study usually leads to, under education, where no degree is named. */
 const BY_SCHOOL: readonly (readonly [EducationLevel, RegExp])[] = [
   ["master", /grande école/iu],
   [
@@ -158,7 +158,7 @@ export function findEducation(lines: readonly Line[], sections: readonly Section
     if (found.length >= MAX_FOUND) break;
     const { kind, heading } = sectionAt(sections, line.start) ?? {};
     const studying = kind === "education";
-    // Duties mention degrees too ("taught bachelor students"), so outside of education only short lines count.
+    // Duties mention degrees too ("taught bachelor students"): outside of education only short lines count.
     if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
     const text = line.text.slice(0, MAX_LINE_CHARS);
     const isNamed = namesStudy(lines, place, kind === "experience" && heading !== "" ? 0 : 1);

@@ -1,4 +1,4 @@
-/* Words that forms print before a value: "Arbeitgeber", "Position held", "Datore di lavoro". */
+/* Labels of form fields: "Arbeitgeber", "Position held", "Datore di lavoro". */
 
 const LABELS = {
   title:

@@ -4,8 +4,8 @@ import type { Line } from "../text/lines.ts";
 import { type Headings, type Section, type SectionStart, headingStarts } from "./sections.ts";
 import { isLanguageLine } from "./spoken-languages.ts";
 
-/** Opens sections at headings and, above the first heading or below a label, at lines that show what
- * they are about: a text may have no headings, or unknown ones. */
+/** Opens sections at headings and, above the first heading or below a label, at lines whose kind is
+ * evident: a text may have no headings, or unknown ones. */
 export function findSections(headings: Headings, text: string, lines: readonly Line[]): Section[] {
   const headed = withUnknown(text, lines, headingStarts(headings, lines));
   const top = lines.filter(({ start }) => start < (headed[0]?.at ?? Infinity));
@@ -33,8 +33,8 @@ const NO_WORK: ReadonlySet<string> = new Set(["education", "training", "certific
 const MAX_HEADING_WORDS = 6;
 const MAX_HEADER_LINES = 6;
 
-/** "Jobs beside my studies": an unknown heading, apart and right above a dated line that is no study,
- * ends a section on studies. */
+/** "Jobs beside my studies": an unknown heading behind a blank line and right above a dated line that is
+ * no study ends a section on studies. */
 function withUnknown(
   text: string,
   lines: readonly Line[],
@@ -77,7 +77,7 @@ function unheadedStarts(text: string, lines: readonly Line[]): SectionStart[] {
   return starts;
 }
 
-/** The header of a position may stand above its dates: the first line behind an empty one. */
+/** The header of a position may be above its dates: the first line behind an empty one. */
 function startOfBlock(text: string, lines: readonly Line[], place: number): number {
   for (let at = place; at > Math.max(0, place - MAX_HEADER_LINES); at--) {
     const [above, line] = [lines[at - 1] as Line, lines[at] as Line];
@@ -93,7 +93,7 @@ const MIN_ITEMS = 5;
 const MAX_ITEM_WORDS = 3;
 const MAX_ITEM_CHARS = 30;
 
-/** What a line of a text without headings is about; undefined when it continues the line above. */
+/** The kind of a line in a text without headings; undefined when it continues the line above. */
 function unheadedKind(line: string, above: string | undefined): HeadingSection | undefined {
   if (isStudyLine(line)) return "education";
   if (isLanguageLine(line)) return "languages";

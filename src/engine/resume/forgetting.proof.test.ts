@@ -13,7 +13,7 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** Made from bytes: what is put together from parts is not yet one piece of memory. */
+/** Made from bytes: a string concatenated from parts is not yet one piece of memory. */
 function read(place: number): void {
   const head = `Jane Doe${place}\nSenior Widget${place} Engineer\nExperience\nGadget${place} Programmer\nJan 2010 - Mar 2012\n`;
   const text = Buffer.from(head + FILLER).toString("utf8");

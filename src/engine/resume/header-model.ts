@@ -6,7 +6,7 @@
  *   chance of span s = exp(w·f(s)) / Σ exp(w·f(s')), over all spans of the period and "none"
  *
  * People repeat one layout. So a second, small model weighs the first chance of a span with the mean
- * chance of the spans in the same slot (row, side of the date, order) of the document's other periods.
+ * chance of the spans in the same slot (row, side of the date, order) of the section's other periods.
  */
 import type { DateRange } from "./dates.ts";
 import type { HeaderSpan } from "./header-spans.ts";
@@ -25,11 +25,11 @@ export interface PeriodInput {
   /** Periods of one section share a layout. */
   readonly section: string;
   readonly options: readonly SpanOption[];
-  /** What is said of the period itself. */
+  /** The features of the period itself. */
   readonly features: readonly string[];
-  /** What is said of a header without an employer of its own. */
+  /** The features of a header without an employer of its own. */
   readonly bare: readonly string[];
-  /** A sentence about one's work that tells the title is certain: the model is not asked. */
+  /** From a sentence about one's own work that states the title: certain, so the model is not used. */
   readonly told: PeriodReading | undefined;
 }
 
@@ -72,7 +72,7 @@ function chancesOf(weights: ReadonlyMap<string, number>, choices: readonly Choic
   return powers.map((power) => power / sum);
 }
 
-/** The titles to choose from; none is a choice too and stands last. */
+/** The titles to choose from; "none" is the last choice. */
 export const titleChoices = ({ options }: PeriodInput): Choice[] => [
   ...options,
   { features: ["none"] },
@@ -102,7 +102,7 @@ const overlaps = (a: HeaderSpan, b: HeaderSpan): boolean =>
 const MAX_APART = 3;
 const clip = (value: number): number => Math.max(-MAX_APART, Math.min(MAX_APART, value));
 
-/** Where an employer stands from its title. */
+/** The position of an employer relative to its title. */
 function relationOf({ span, step }: SpanOption, title: SpanOption | undefined): string[] {
   if (title === undefined) return ["beside=nothing"];
   const kind = span.isOrganisation ? "organisation" : "other";
@@ -125,7 +125,7 @@ function relationOf({ span, step }: SpanOption, title: SpanOption | undefined): 
   ];
 }
 
-/** The mean chance of a slot over the periods of a document. */
+/** The mean chance of a slot over the periods of a section. */
 class SlotChances {
   readonly #sums = new Map<string, { sum: number; count: number }>();
 
@@ -139,7 +139,7 @@ class SlotChances {
     }
   }
 
-  /** Without the span's own period; over all other periods, also those without the slot. */
+  /** The mean over all other periods than the span's own, including those without the slot. */
   without(slot: string, chance: number, periods: number): number {
     const { sum } = this.#sums.get(slot) ?? { sum: chance };
     return periods < 2 ? 0 : Math.max(0, sum - chance) / (periods - 1);
@@ -148,7 +148,7 @@ class SlotChances {
 
 const MIN_CHANCE = 1e-4;
 
-/** What the second model knows: the first chance, and that of the slot elsewhere. */
+/** The inputs of the second model: the first chance, and that of the slot in other periods. */
 function measuresOf(
   chance: number,
   slots: readonly [string, string] | undefined,
@@ -171,7 +171,7 @@ function measuresOf(
   };
 }
 
-/** The chance of title and employer in each period, before the document decides. */
+/** The chances of titles and employers in each period, before the other periods count. */
 export interface FirstChances {
   readonly titles: readonly (readonly number[])[];
   /** The employer beside the likeliest title, by option; overlapping spans have none. */
@@ -232,7 +232,7 @@ export interface BestHeader {
   readonly employerChance: number;
 }
 
-/** For each period the title and employer with the greatest common chance. */
+/** For each period the title and employer with the greatest joint chance. */
 export function bestHeaders(weights: HeaderWeights, periods: readonly PeriodInput[]): BestHeader[] {
   const first = firstChances(weights, periods);
   const sections = slotsBySection(periods, first);
@@ -298,11 +298,11 @@ export const secondEmployerChoices = (
     };
   });
 
-/** Without the ends of words: whether a period is a job must not hang on them. */
+/** Without the endings of its first and last word: whether a period is a job must not depend on them. */
 const plain = ({ span }: SpanOption): string[] =>
   span.features.filter((feature) => !/^(?:first|last)=/.test(feature));
 
-/** What decides whether a period is a job. */
+/** The features that decide whether a period is a job. */
 export function jobChoice(period: PeriodInput, header: BestHeader): Choice {
   const { title, employer, titleChance, employerChance } = header;
   return {
@@ -320,7 +320,7 @@ export function jobChoice(period: PeriodInput, header: BestHeader): Choice {
   };
 }
 
-/** Weights are kept as whole hundredths, "feature weight" joined by blanks, by question. */
+/** Weights are stored by question, as whole hundredths: "feature weight" pairs separated by tabs. */
 export const WEIGHT_SCALE = 100;
 
 export function readHeaderWeights(packed: Readonly<Record<Question, string>>): HeaderWeights {
@@ -336,7 +336,7 @@ export function readHeaderWeights(packed: Readonly<Record<Question, string>>): H
   ) as unknown as HeaderWeights;
 }
 
-/** Below this chance a field stays open. */
+/** Below this chance a field stays empty. */
 const MIN_TITLE = 0.3;
 const MIN_EMPLOYER = 0.3;
 

@@ -48,11 +48,11 @@ const LEGAL_TAIL =
 /** Behind a comma: "…, per la cooperativa Saporita", "via uitzendbureau Vakkracht". */
 const LEADING_AT =
   /^(?:per(?: la| il| conto di)?|para(?: a| o| la| el)?|pour(?: la| le)?|for(?: the)?|voor(?: de| het)?|für(?: die| den)?|dla|via|przez(?: agencję)?|missions?)\s(?=(?:\p{Ll}+\s){0,2}["„“«]?\p{Lu})/iu;
-/** With an article these stand before names more often than before towns. */
+/** With an article these precede names more often than towns. */
 const ARTICLED_AT = /\s(?:na|no|nas|nos|en la|en el|alla|al|nella|à la|au|aux)\s/giu;
 const NAME_OF_WORDS =
   /^["„“«]?\p{Lu}[\p{L}\d.'’&-]*(?:\s(?:d[aeo]s?|del|della|di|du|des|la|el|les|y|e|&|et))*\s["„“«]?\p{Lu}/u;
-/** "Analyst, then manager": the second title goes on. */
+/** "Analyst, then manager": the second title continues the first. */
 const THEN =
   /^(?:then|later|dann|danach|später|puis|ensuite|luego|después|poi|depois|daarna|nadien|później|potem|następnie)\s/iu;
 const RANK = /^(?:s[eé]nior|sr|j[uú]nior|jr|lead|principal)\.?$/iu;
@@ -162,7 +162,7 @@ function withoutTail(employers: EmployerNames, part: HeaderPart): HeaderPart {
   return text === "" ? part : { ...part, text, to: part.from + text.length };
 }
 
-/** "Pflegehelferin im Seniorenheim Mozart" → title and employer. */
+/** "Pflegehelferin im Seniorenheim Mozart" becomes title and employer. */
 function splitAtOrganisation(employers: EmployerNames, part: HeaderPart): HeaderPart[] {
   if (part.isBracket || part.isEmployer) return [part];
   const lead = LEADING_AT.exec(part.text)?.[0].length ?? 0;
@@ -233,6 +233,6 @@ export function isPlaceLike(text: string): boolean {
   );
 }
 
-/** Sentences are no header; a name may be long. */
+/** Whether a text is a sentence, which is no header; a name may be long. */
 export const tellsDeeds = (text: string): boolean =>
   SENTENCE.test(text) || /[!?]$|\p{Ll}{5}\.$/u.test(text.trim());

@@ -32,11 +32,11 @@ export interface HeaderSpan {
   /** 0 to 1: how much it looks like a title. */
   readonly likeness: number;
   readonly isOrganisation: boolean;
-  /** What can be said of it without its place in the document. */
+  /** The features that do not depend on its place in the document. */
   readonly features: readonly string[];
 }
 
-/** What is known of words beside the words themselves. */
+/** Knowledge about words beside the words themselves. */
 export interface SpanContext {
   readonly employers: EmployerNames;
   likenessOf(row: Row, from: number, to: number): number;
@@ -46,7 +46,7 @@ export interface SpanContext {
   personIn(text: string): number | undefined;
 }
 
-/** From this likeness on a part is taken for a title. */
+/** From this likeness on a part counts as a title. */
 export const SURE_HEADER_TITLE = 0.6;
 const MAX_PARTS = 8;
 const MAX_PIECES = 5;

@@ -1,4 +1,4 @@
-/* The stretches of a row that may hold a header: what stands before, between and behind its dates. */
+/* The stretches of a row that may hold a header: before, between and behind its dates. */
 
 /** A part of a row, in offsets of its text. */
 export interface Stretch {

@@ -12,9 +12,9 @@ export interface LevelledText {
   readonly isTraining: boolean;
 }
 
-/** Raises the level of skills that the text of a long position names, unless the text states one; what
- * is named only in short training is at its beginning. What somebody did counts by the time in the
- * post, and at most one level above what the deed itself shows. */
+/** Raises the level of skills that the text of a long position names, unless the text states one. A skill
+ * named only in training gets the level of its length, even a lower one; a deed that of the time in the
+ * post, at most one level above what the deed itself shows. */
 export function raiseLevels(
   skills: readonly SkillFinding[],
   jobs: readonly LevelledText[],

@@ -1,4 +1,4 @@
-/* Times in which somebody did not work: leaves, breaks, care for the family. They are no positions. */
+/* Times without work: leaves, breaks, care for the family. They are no positions. */
 
 import type { TextSpan } from "../text/spans.ts";
 

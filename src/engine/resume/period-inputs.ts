@@ -1,6 +1,6 @@
 /*
- * What the header model is told about each period of a document: the spans of the rows around it with
- * their places, and what the period's own row and section are like.
+ * The inputs of the header model for each period of a document: the spans of the rows around it with
+ * their places, and the features of the period's own row and section.
  */
 import { capitalised } from "../text/english.ts";
 import type { TextSpan } from "../text/spans.ts";
@@ -17,7 +17,7 @@ import type { Row, Rows } from "./rows.ts";
 import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
 import { toldFields } from "./told-headers.ts";
 
-/** How titles and employers are told from other words. */
+/** How titles and employers are distinguished from other words. */
 export interface TitleReading {
   readonly employers: EmployerNames;
   /** 0 to 1, for words of the reader. */
@@ -26,7 +26,7 @@ export interface TitleReading {
   personIn(text: string): number | undefined;
 }
 
-/** What was found in a résumé before its positions. */
+/** The parts of a résumé that are found before its positions. */
 export interface FoundParts {
   readonly text: string;
   readonly rows: Rows;
@@ -44,9 +44,9 @@ const MONTHS_A_YEAR = 12;
 /** A title within a sentence about one's work. */
 const MIN_TOLD_TITLE = 0.5;
 const YEARS = /\b(?:19|20)\d\d\s?[-/–—]\s?(?:19|20)\d\d\b/g;
-/** An address of mail or the number of a telephone. */
+/** An e-mail address or a telephone number. */
 const CONTACT = /@|\d[\d ()/-]{6,}/;
-/** "2010 to 2014 she worked as …" tells of somebody else. */
+/** "2010 to 2014 she worked as …" is about another person. */
 const OTHERS =
   /(?:^|[\s,;])(?:he|she|they|elle|ils|elles|ella|él|ellos|ela|ele|eles|lui|lei|hij|zij)\s\p{Ll}/iu;
 
@@ -82,7 +82,7 @@ export class PeriodInputs {
       const place = this.#rows.at(range.from);
       const row = this.#rows.all[place] as Row;
       const read = this.#text.slice(row.start, row.end);
-      // A leave inside a header does not make its row the period of another position.
+      // A leave inside a header does not start another position.
       if (isLeave(read, row.text, within(range, row), "")) continue;
       const known = this.#dated.get(place);
       if (known) known.push(range);
@@ -104,7 +104,7 @@ export class PeriodInputs {
     const first = this.#rows.all.findIndex(
       (_, place) => place > 0 && (this.#dated.has(place) || this.#isHeading(place)),
     );
-    // Above dates without a heading stands the header of a position.
+    // The rows above dates without a heading are the header of a position.
     const until = this.#dated.has(first) ? first - 2 : first;
     const top = this.#rows.all.slice(0, Math.max(0, Math.min(until, TOP_ROWS)));
     return new Set(
@@ -116,7 +116,7 @@ export class PeriodInputs {
     );
   }
 
-  /** Leaves, and what others did. */
+  /** Leaves, and work of others. */
   #isRejected(range: DateRange, row: Row, place: number): boolean {
     const read = this.#text.slice(row.start, row.end);
     const isNext = row.isApart || this.#dated.has(place - 1);
@@ -291,7 +291,7 @@ export class PeriodInputs {
     return headingKind(this.#headings, lead) !== undefined;
   }
 
-  /** What is said of the period itself. */
+  /** The features of the period itself. */
   #featuresOf(range: DateRange, order: number, row: Row, place: number): string[] {
     const read = this.#text.slice(row.start, row.end);
     const section = sectionAt(this.#sections, range.from);
@@ -330,7 +330,7 @@ export class PeriodInputs {
     return false;
   }
 
-  /** What tells whether a header has no employer of its own. */
+  /** The features of a header that may have no employer of its own. */
   #bareFeatures(
     row: Row,
     place: number,
@@ -370,7 +370,7 @@ const within = ({ from, to }: DateRange, { start }: Row): TextSpan => ({
 const isSamePeriod = (a: DateRange, b: DateRange): boolean =>
   a.start === b.start && a.end === b.end;
 
-/** A period that ends with a year lasts at most until its end. */
+/** A period that ends with a year without a month may last until the end of that year. */
 function isWithin(inner: DateRange, outer: DateRange): boolean {
   const slack = outer.current || (outer.written?.end ?? "").includes("-") ? 0 : MONTHS_A_YEAR;
   return inner.start >= outer.start && inner.end <= outer.end + slack;

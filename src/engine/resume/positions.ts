@@ -21,11 +21,11 @@ export interface FoundPosition {
   readonly placeAt: TextSpan | undefined;
 }
 
-/** The likeness of a title that the tables hold as it stands. */
+/** The likeness of a title that is in the tables as written. */
 const KNOWN_TITLE = 0.95;
 const MAX_POSITIONS = 60;
 
-/** The positions of a résumé: each period that the model takes for a job, with the header beside it. */
+/** The positions of a résumé: each period that the model considers a job, with the header beside it. */
 export function findPositions(
   model: HeaderModel,
   titles: TitleReading,
@@ -85,8 +85,8 @@ function positionOf(
   };
 }
 
-/** Further parts of the title's row that are titles, or stand between title and employer: of "Staff
- * Nurse, ICU, St. Mary Hospital" the ward says more of the title. */
+/** Further parts of the title's row that are titles, or are between title and employer: in "Staff Nurse,
+ * ICU, St. Mary Hospital" the ward qualifies the title. */
 function otherTitles(
   title: HeaderSpan | undefined,
   employer: HeaderSpan | undefined,

@@ -46,7 +46,7 @@ export interface ResumePosition {
   readonly end: string | undefined;
   readonly isCurrent: boolean;
   readonly months: number;
-  /** Where it is told, and its title, employer and place; in offsets of the text that was read. */
+  /** Where it is described, and its title, employer and place; in offsets of the text that was read. */
   readonly at: TextSpan;
   readonly titleAt: TextSpan | undefined;
   readonly companyAt: TextSpan | undefined;
@@ -103,7 +103,7 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
 
 interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly now: Date;
-  /** Of the text before it was put into the reader's words. */
+  /** The language of the text before it was put into the reader's words. */
   readonly language: string | undefined;
   /** The document that the text was made from; by default the text itself. */
   readonly origin?: Origin;
@@ -203,7 +203,7 @@ const namesIn = (
 ): readonly TextSpan[] =>
   positions.flatMap(({ companyAt, placeAt }) => [companyAt ?? [], placeAt ?? []].flat());
 
-/** Findings without their mentions in names, titles and studies; none without a mention left. */
+/** Findings without their mentions in names, titles and studies; those left without a mention are dropped. */
 const outside = (
   parts: readonly TextSpan[],
   findings: readonly SkillFinding[],
@@ -217,8 +217,8 @@ const outside = (
     }))
     .filter(({ mentions }) => mentions.length > 0);
 
-/** A résumé that names nothing but job titles is judged by their activities, also with a list of
- * skills beside them: one more listed skill must not take away what the titles say. */
+/** A résumé that names nothing but job titles is judged by their activities, even with a list of skills:
+ * one more listed skill must not discard what the titles say. */
 function claimedSkills(
   knowledge: Knowledge,
   scanned: ScannedText,
@@ -244,8 +244,8 @@ function experienceYears(
   return Math.round((months > 0 ? months / 12 : stated) * 10) / 10;
 }
 
-/** By position: from its title, on the line of its dates or right above, to the next position or the
- * end of the section. */
+/** The text of each position: from its title, on the line of its dates or right above, to the next
+ * position or the end of the section. */
 function jobTexts(
   { titleReader }: ResumeTables,
   lines: readonly Line[],
@@ -276,7 +276,7 @@ function beginsWithName(engine: ResumeTables, [first]: readonly Line[]): boolean
   return titleLikeness(engine.titleIndex, first.text) < SURE_LIKENESS;
 }
 
-/** The roles of titles; a résumé is asked for those of its positions more than once. */
+/** The roles of titles, cached: those of a résumé's positions are needed more than once. */
 function rolesOnce(engine: ResumeTables): RolesOf {
   const known = new Map<string, readonly RoleScore[]>();
   return (title) => {

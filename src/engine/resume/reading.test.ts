@@ -75,7 +75,7 @@ describe("positions", () => {
     }
   });
 
-  it("last up to now when they run till date; breaks are none", () => {
+  it("last until now when they run till date; breaks are no positions", () => {
     expect(lengths("Ann\nEXPERIENCE\nAccountant, Acme Ltd\nFebruary 2017 till date")).toEqual([
       "Accountant 2017-02 118",
     ]);

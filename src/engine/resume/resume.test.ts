@@ -123,7 +123,7 @@ Oracle Certified Professional`;
     expect(resume.roles[0]?.role.id).toBe("software-engineer");
   });
 
-  it("takes neither a level nor a university for the field of a study", () => {
+  it("reads neither a level nor a university as the field of a study", () => {
     const fieldOf = (line: string) => read(`EDUCATION\n${line}`).education[0]?.field;
     expect(fieldOf("NVQ Level 2 Bricklaying, Leeds College of Building, 2014")).toBe("Bricklaying");
     expect(fieldOf("B.Com, Mumbai University, 2016-2019")).toBeUndefined();

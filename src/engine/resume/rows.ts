@@ -1,6 +1,6 @@
 /*
  * The rows of a document as they were written. The reader works on a text in its own words, in which a
- * name may have been taken for a skill; headers of positions and studies are read from the original.
+ * name may have been misread as a skill; headers of positions and studies are read from the original.
  */
 import { type Line, lineAt } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
@@ -21,13 +21,13 @@ export interface Row {
   /** In the text that is read. */
   readonly start: number;
   readonly end: number;
-  /** Whether an empty line stands above it. */
+  /** Whether an empty line is above it. */
   readonly isApart: boolean;
-  /** Whether nothing stands above it in the document: the name, or a caption. */
+  /** Whether it is the first row of the document: the name, or a caption. */
   readonly isFirst: boolean;
 }
 
-/** A longer row is a text that lost its line ends: its parts are rows, wherever they stand in it. */
+/** A longer row is a text that lost its line ends: each of its parts counts as a row. */
 const MAX_ROW_CHARS = 400;
 
 const isLong = (group: readonly Line[]): boolean =>
@@ -85,8 +85,8 @@ export class Rows {
     return Math.min(Math.max(at, 0), row.text.length);
   }
 
-  /** Offsets grow with their origins: the first that reaches the wanted one, and as an end the last that
-   * does not go beyond it. */
+  /** Binary search, since offsets grow with their origins: the first that reaches the wanted one or, for
+   * an end, the last that is not beyond it. */
   #find(row: Row, wanted: number, isEnd: boolean): number {
     let [low, high] = [row.start, row.end];
     while (low < high) {

@@ -40,7 +40,7 @@ const PREFIX = new RegExp(`^(?:${PREFIXES.join("|")}) `);
 /** Words in capitals within running text: headings of a text that lost its line ends. */
 const SHOUTED = /(?<=[.:;)\]"'\d]\s|^)[A-Z][A-Z&/]{3,}(?: [A-Z&/]{2,}){0,3}(?=[\s:])/g;
 
-/** Sections that often are one line with a label: "License: CDL class A". */
+/** Sections that are often one line with a label: "License: CDL class A". */
 const TOLD_INLINE: ReadonlySet<SectionKind> = new Set([
   "certifications",
   "languages",
@@ -118,7 +118,7 @@ export function headingKind(headings: Headings, line: string): HeadingSection | 
   return sections.get(name) ?? sections.get(name.replace(PREFIX, "")) ?? joinedKind(sections, bare);
 }
 
-/** "Projects and positions": two headings in one; work goes first. In capitals one may be unknown. */
+/** "Projects and positions": two headings in one; work wins. In capitals one of them may be unknown. */
 function joinedKind(
   sections: ReadonlyMap<string, HeadingSection>,
   line: string,

@@ -1,4 +1,4 @@
-/* A span as an option for a period: what is said of it by its place beside the period. */
+/* A span as an option for a period: the features of its place beside the period. */
 import { isBulleted, tellsDeeds } from "./header-parts.ts";
 import type { SpanOption } from "./header-model.ts";
 import { type HeaderSpan, bucketOf } from "./header-spans.ts";
@@ -46,7 +46,7 @@ export function optionOf(
   };
 }
 
-/** Tells of each option whether it is the most title-like, and the first organisation. */
+/** Marks the most title-like options, overall and in their row, and the only organisation. */
 export function withRanks(options: readonly SpanOption[]): SpanOption[] {
   const most = Math.max(...options.map(({ span }) => span.likeness));
   const mostInRow = new Map<number, number>();

@@ -13,7 +13,7 @@ export type CefrLevel = (typeof CEFR_LEVELS)[number];
 export interface SpokenLanguage {
   readonly name: string;
   readonly level: LanguageLevel | undefined;
-  /** As stated, or what the words for the level usually mean. */
+  /** As stated, or the usual level of the words for it. */
   readonly cefr: CefrLevel | undefined;
 }
 
@@ -47,7 +47,7 @@ const LEVEL_OF_CEFR: Readonly<Record<CefrLevel, LanguageLevel>> = {
   C1: "fluent",
   C2: "native",
 };
-/** Words for a level, in English and in what other languages are put into; the first match wins. */
+/** Words for a level, in English and in glosses of other languages; the first match wins. */
 const WORDS: readonly (readonly [CefrLevel, RegExp])[] = [
   [
     "C2",
@@ -62,10 +62,10 @@ const WORDS: readonly (readonly [CefrLevel, RegExp])[] = [
   ["B1", /conversational|conversation|intermediate|spoken|speak|medio|moyen|\bfair\b|moderate/i],
   ["A2", /basic|beginner|elementary|limited|notions|grundkenntnisse|básico|understand/i],
 ];
-/** Words around a language's name which say that somebody speaks it. */
+/** Words around a language's name which say that the person speaks it. */
 const SPEAKING =
   /languages?\b|fluent|bilingual|native|speak|spoken|mother tongue|proficien|idiomas|langues|sprachen|conversational|(?<!\p{L})(?:języki|lingue|línguas|talen|hablo|falo|parlo|je parle|ich spreche|ik spreek|mówię)(?!\p{L})/iu;
-/** "Tamil at home", "twi (famille)": a language of the family. */
+/** "Tamil at home", "twi (famille)": a language spoken in the family. */
 const AT_HOME =
   /^\(?(?:(?:spoken )?(?:at|from|with) (?:home|school|work|(?:my )?(?:family|parents|dad|mum|mom))|family|famille|familia|família|famiglia|familie|rodzina|zu hause|von zu hause|thuis|van huis uit|à la maison|en (?:mi )?casa|em casa|de casa|in famiglia|a casa|w domu|z domu)\)?$/iu;
 /** "English: none", "anglais oublié": named, and not spoken. */
@@ -76,14 +76,14 @@ const MAX_LIST_CHARS = 160;
 const MAX_LEVEL_CHARS = 24;
 const MAX_ITEM_WORDS = 6;
 
-/** A sentence of a line; abbreviations hardly stand among languages. */
+/** A sentence of a line; abbreviations are rare among languages. */
 const SENTENCE = /(?:[^.;]|[.;](?=\S))+/gu;
 /** An item of a list of languages: brackets belong to the language before them. */
 const ITEM = /(?:\([^()]*\)|[^,;/|•·(]|\((?![^()]*\)))+/gu;
 const JOINED = /\s(?:and|y|e|et|und|en|i|&)\s/iu;
 
 /** Spoken languages, read only where languages are listed: a "Spanish teacher" does not list Spanish.
- * A level binds inside its item: "fluent English, basic French". */
+ * A level applies within its item: "fluent English, basic French". */
 export function findSpokenLanguages(
   lines: readonly Line[],
   sections: readonly Section[],
@@ -150,11 +150,11 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function languagesIn(text: string): SpokenLanguage[] {
   const spoken: Mutable<SpokenLanguage>[] = [];
-  /** Those still without a level since the last one that had its own. */
+  /** The languages without a level since the last one with its own. */
   let bare: Mutable<Spoken>[] = [];
   let led: Spoken | undefined;
   for (const parts of itemsOf(text)) {
-    /** Those of the same item, for "French and English fluent". */
+    /** The languages of the same item, for "French and English fluent". */
     const joined: Mutable<Spoken>[] = [];
     for (const part of parts) {
       const [match] = part.matchAll(NAME);
@@ -171,7 +171,7 @@ function languagesIn(text: string): SpokenLanguage[] {
       if (UNSPOKEN.test(part.slice(match.index + match[0].length))) continue;
       const behind = levelIn(part.slice(match.index + match[0].length));
       const ahead = levelIn(part.slice(0, match.index));
-      // "Fluent in English, French": a level in front goes on, one behind does not.
+      // "Fluent in English, French": a level in front applies to later items, one behind does not.
       if (ahead !== undefined) led = ahead;
       const entry = { name, ...(behind ?? ahead ?? led ?? UNSTATED) };
       spoken.push(entry);

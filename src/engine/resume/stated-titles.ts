@@ -17,7 +17,7 @@ const LATEST_WEIGHT = 2;
 const EARLIER_SHARE = 0.4;
 const MENTION_WEIGHT = 0.15;
 const SUMMARY_WEIGHT = 0.9;
-/** What the name of a certificate keeps: "Certified Scrum Master" says little about the jobs held. */
+/** The share that the name of a certificate keeps: "Certified Scrum Master" says little about jobs held. */
 const CERTIFICATE_SHARE = 0.2;
 const HEADER_LINES = 8;
 const HEADER_CHARS = 1500;
@@ -29,8 +29,8 @@ const MAX_POSITIONS = 8;
 const MENTIONS_CHARS = 20_000;
 /** A line that begins with a title and is longer is a sentence. */
 const TITLE_LINE_CHARS = 100;
-/** What a title keeps of its weight when the rest of the text is about other work: much when it names
- * one kind of work, little when it is vague or may be something else ("Postman" is also a tool). */
+/** The share of its weight that a title keeps when the rest of the text is about other work: much when it
+ * names one kind of work, little when it is vague or ambiguous ("Postman" is also a tool). */
 const TRUSTED = 0.9;
 const DOUBTED = 0.1;
 const TRUSTED_LIKENESS = 0.8;
@@ -56,7 +56,7 @@ interface StatingResume {
   readonly skills: readonly SkillFinding[];
 }
 
-/** The titles that a résumé gives its owner, weighted by where they stand. */
+/** The titles that a résumé gives its owner, weighted by their place. */
 export function statedTitles(
   engine: ResumeTables,
   resume: StatingResume,

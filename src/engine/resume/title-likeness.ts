@@ -32,10 +32,10 @@ export function titleLikeness(index: TitleIndex, text: string): number {
   return (headed ? 0.45 : 0) + 0.35 * share + ranked - employer - lower;
 }
 
-/** What a title counts that only its meaning tells. */
+/** The likeness of a title that is recognised by its meaning only. */
 const MEANT_LIKENESS = 0.5;
 
-/** As `titleLikeness`, for texts in another language: titles without a gloss have a meaning. */
+/** As `titleLikeness`, for texts in another language: the meaning covers titles without a gloss. */
 export function foreignTitleLikeness(tables: RoleTables, text: string): number {
   const likeness = titleLikeness(tables.titleIndex, text);
   const isShort = text.length <= MAX_MEANT_CHARS && text.split(/\s+/).length <= MAX_TITLE_WORDS;
@@ -44,7 +44,7 @@ export function foreignTitleLikeness(tables: RoleTables, text: string): number {
   return tables.roleMeanings.bestForeignScore(text) >= RECOGNISED ? MEANT_LIKENESS : likeness;
 }
 
-/** "Public Relations Intern Company Name" → the words up to the last one that names a person. */
+/** "Public Relations Intern Company Name": the offset behind the last word that names a person. */
 export function personIn(titles: TitleReader, text: string): number | undefined {
   const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
   const last = words.findLastIndex((word) =>

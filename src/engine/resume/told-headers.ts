@@ -1,5 +1,5 @@
 /*
- * Positions told in sentences, in the words of the document: "From 2010 to 2014 I worked as a welder at
+ * Positions described in sentences, in the words of the document: "From 2010 to 2014 I worked as a welder at
  * Acme Steel". A clause counts when it has the period, a verb of one's own work and a word for "as".
  */
 import type { EmployerNames } from "../languages/employer-names.ts";
@@ -15,7 +15,7 @@ interface ToldFields {
 const MAX_CLAUSE_CHARS = 260;
 const MAX_TITLE_WORDS = 7;
 const MAX_NAME_WORDS = 8;
-/** First person, or without a subject: "she worked" tells of somebody else. */
+/** First person, or without a subject: "she worked" is about another person. */
 const WORKED = [
   "(?<!he |she |they )(?:worked|working|employed|hired|served|started|joined)|i (?:work|was|am)",
   "arbeite(?:te)?|gearbeitet|tätig|war ich|ich war|bin ich|ich bin|beschäftigt|angestellt|angefangen",
@@ -29,7 +29,7 @@ const WORKED = [
 const VERB = new RegExp(String.raw`(?<!\p{L})(?:${WORKED})(?!\p{L})`, "iu");
 const AS =
   /(?<![\p{L}\d])(?:as|als|comme|en tant que?|en qualité de?|como|come|in qualità di|jako|na stanowisku)\s(?:(?:an?|the|une?|un|una|uma|um|de|het|een|einer?)\s)?/giu;
-/** Words for "at"; those that stand before places too need the name of an organisation behind them. */
+/** Words for "at"; those that also precede places need the name of an organisation behind them. */
 const AT = new Set("at bei beim chez presso bij".split(" "));
 const MAYBE_AT = new Set(
   "for with in im für à au aux pour dans en para em na no numa num nas nos per alla al nella da voor op w we u dla".split(
@@ -46,7 +46,7 @@ const WITHIN_NAME = new Set(
 const STOP =
   /^(?:\d|from|since|until|and|von|seit|bis|habe|war|und|gearbeitet|tätig|depuis|jusqu|et|desde|hasta|y|até|e|dal|fino|sinds|tot|en|gewerkt|od|do|i|puis|luego|poi|daarna)/iu;
 
-/** Title and employer of the clause around a period, or undefined where it tells none. */
+/** Title and employer of the clause around a period, or undefined where it names none. */
 export function toldFields(
   employers: EmployerNames,
   row: Row,
@@ -135,7 +135,7 @@ function employerFrom(
 
 const isCapital = (word: string): boolean => /^["'„“«‘]?[\p{Lu}\d]/u.test(word);
 
-/** From the end of the sentence or of the period before to the end of the sentence. */
+/** From the end of the previous sentence or period to the end of the sentence. */
 function clauseAround(
   text: string,
   { start, end, after }: { readonly start: number; readonly end: number; readonly after: number },
