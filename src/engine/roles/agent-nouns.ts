@@ -1,9 +1,9 @@
 import type { Lexicon } from "../knowledge/lexicon.ts";
 
-/** Endings of nouns that name a person by what they do. */
+/** Endings of nouns that name people by their work. */
 const ENDING = /(?:er|or|ist|ian|ant|ent|man|yst|eur|euse)$/;
 
-/** Whether a word names somebody by what they do: "manager", not "management". */
+/** Whether a word names a person by their work: "manager", not "management". */
 export function isAgent({ classes }: Pick<Lexicon, "classes">, stemmed: string): boolean {
   if (classes.title_person.has(stemmed)) return true;
   return (

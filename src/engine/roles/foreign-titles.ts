@@ -4,13 +4,13 @@ import type { RoleTables } from "./role-tables.ts";
 
 /** The confidence in a known title at the start or the end of a longer one: "Krankenpfleger Intensiv". */
 const PART = 0.7;
-/** A title of which this many words are unknown says too little. */
+/** A title with more unknown words than this says too little. */
 const MAX_UNKNOWN = 3;
 const MAX_PARTS = 6;
-/** What separates the title from a place, a contract or a code. */
+/** Separators between the title and a place, a contract or a code. */
 const SEPARATORS = /\s[-–—|]\s|[|;,()[\]]|\s\/\s/u;
 
-/** The roles that a title in another language means: its own titles first, then by its meaning. */
+/** The roles that a title in another language means: by the roles' own titles, else by its meaning. */
 export function rolesForForeignTitle(engine: RoleTables, title: string): RoleScore[] {
   const own = ownRoles(engine, title);
   return own.length > 0 ? own : engine.roleMeanings.rolesForForeignTitle(title);

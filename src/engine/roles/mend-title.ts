@@ -40,8 +40,8 @@ export function mendTitle(vocabulary: ReadonlyMap<string, number>, title: string
   });
 }
 
-/** One letter added, missing, or two swapped; a replaced letter turns "batman" into "barman", so only
- * a vowel may replace a vowel. The first letter must match. */
+/** One letter added or missing, or two swapped. A replaced letter turns "batman" into "barman", so a
+ * letter may only be replaced if both are vowels. The first letter must match. */
 function isSlip(typed: string, meant: string): boolean {
   if (typed[0] !== meant[0] || Math.abs(typed.length - meant.length) > 1) return false;
   let at = 1;

@@ -1,12 +1,11 @@
 /*
- * Which role a job title means, and how sure that is. `rolesForTitle` ranks roles by the similarity of
- * titles and always finds something; here every telling word of the title must be explained by the
- * role. In this order:
+ * Decides which role a job title means, with a confidence. `rolesForTitle` ranks roles by the similarity
+ * of titles and always finds something; here the role must explain the words of the title. In this order:
  *
  *   exact      one of the role's own titles, or a bare noun that people use for it     1
  *   explained  similar to a title with the same noun, weighed by how many words fit    below 1
  *   ending     the end of the title is a role's own title, the rest is unknown         NOUN_ONLY
- *   mended     the same after correcting typos; then every word must fit
+ *   mended     the same after correcting typos, if it reaches SURE_TITLE
  *   foreign    a title in another language: one of the role's own, or by its meaning        below 1
  *
  * Titles of filler words only ("Job Opening", "Technician") mean no role.
@@ -29,7 +28,7 @@ import {
 } from "./title-index.ts";
 import type { Word } from "./word-likeness.ts";
 
-/** From this confidence on a title is taken for a role; a plan for the wrong role is worse than none. */
+/** From this confidence on a title means a role; a plan for the wrong role is worse than none. */
 export const RECOGNISED = 0.5;
 /** From this confidence on the title needs no other evidence. */
 export const SURE_TITLE = 0.75;
@@ -49,7 +48,7 @@ const SPECIFIC_TITLES = 3;
 const LONG_TITLE = 4;
 /** The confidence in a known ending with unknown words before it: "Zeppelin Welder". */
 const NOUN_ONLY = 0.6;
-/** Applied to a title without what follows "at", "for" or "with". */
+/** Applied to a title that was cut at "at", "for", "in" or "with". */
 const CUT_SHARE = 0.95;
 const TAIL = /\s(?:at|for|in|with)\s.*/iu;
 
@@ -75,7 +74,7 @@ export function recogniseSpelled(
   return (found[0]?.score ?? 0) >= RECOGNISED ? found : withForeign(engine, title, found);
 }
 
-/** The roles of a title, where a caller has them already. */
+/** Looks up the roles of a title; a caller may have them already. */
 export type RolesOf = (title: string) => readonly RoleScore[];
 
 /** By English words, unless the whole title is one of another language. */
@@ -154,8 +153,8 @@ function recogniseWords(
   return ending ? [...sure, { role: ending, score: NOUN_ONLY }] : sure;
 }
 
-/** Whether a role has exactly this title of several words: "Student Advisor", but not "Intern"; while
- * "Senior Analyst" is "Analyst". */
+/** Whether a role has exactly this title, and it has several words: "Student Advisor", but not "Intern",
+ * and not "Senior Analyst", which is "Analyst". */
 function isOwnTitle({ exact }: TitleIndex, text: string, title: Title): boolean {
   const key = titleKey(title);
   if (!/\S\s+\S/u.test(text)) return false;
@@ -215,7 +214,7 @@ function supportElsewhere(
   inTitles: number,
   role: Role,
 ): number {
-  // "A320", "CRJ900": a code that no title holds is a product and says nothing against a role.
+  // "A320", "CRJ900": a code that is in no title is a product and does not count against a role.
   if (/\d/.test(word.stem) && !words.has(word.stem)) return 1;
   const row = words.get(word.stem);
   const isIn =
@@ -244,7 +243,7 @@ function roleOfEnding(
     const ending = { ...title, words: words.slice(from) };
     const role = findExact(index, titleKey(ending), undefined);
     if (role === undefined) continue;
-    // A word of another trade makes "Food Bank Manager" something else than a bank manager.
+    // A word of another trade changes the job: a "Food Bank Manager" is no bank manager.
     const isUnknown = words.slice(0, from).every(({ stem }) => !index.knows(stem));
     const isLong = words.length >= LONG_TITLE;
     const isOwn =
@@ -254,7 +253,7 @@ function roleOfEnding(
   return undefined;
 }
 
-/** Whether a noun names one kind of work whatever stands before it: "chaplain", not "dealer". Before an
+/** Whether a noun names one kind of work whatever precedes it: "chaplain", not "dealer". Behind an
  * unknown word it is enough that the work is of one group. */
 function isNounOf(index: TitleIndex, role: number, { words }: Title, isUnknown: boolean): boolean {
   const roles = index.heads.get(words[0]?.stem ?? "") ?? [];

@@ -8,7 +8,7 @@ import {
 } from "../vectors/title-vectors.ts";
 import type { RoleScore } from "./role-score.ts";
 
-/** So many titles of a role make its meaning; the first are the most usual. */
+/** The number of titles that make up the meaning of a role; the first are the most usual. */
 const TITLES = 12;
 const MAX_ROLES = 10;
 /** Gender marks: "(m/w/d)", "H/F". */

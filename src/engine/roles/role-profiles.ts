@@ -28,7 +28,7 @@ export interface RoleProfiles {
   readonly bags: RoleRows;
   /** A stem → its row in `bags`. */
   readonly words: ReadonlyMap<string, number>;
-  /** The rarer among roles, the more a row tells. */
+  /** A row that fewer roles have says more. */
   rarity(row: number): number;
 }
 

@@ -28,8 +28,8 @@ export class RoleVectors {
     this.#starts.push(this.#keys.length);
   }
 
-  /** Inverts the vectors to one row for each of so many keys. The weight of a cell is made from the sum
-   * of its weights and the number of roles with its key; every role's vector then has the length 1. */
+  /** Inverts the vectors to one row for each of `keys` keys. The weight of a cell follows from the sum of
+   * its weights and the number of roles with its key; every role's vector is then scaled to length 1. */
   invert(keys: number, weigh: (sum: number, roles: number, key: number) => number): RoleRows {
     const starts = new Int32Array(keys + 1);
     for (const key of this.#keys) starts[key + 1] = (starts[key + 1] as number) + 1;

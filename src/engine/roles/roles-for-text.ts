@@ -5,9 +5,9 @@ import type { RoleRows } from "./role-rows.ts";
 import type { RoleTables } from "./role-tables.ts";
 import type { RoleScore } from "./role-score.ts";
 
-/** A title stated in the text, with a weight for where it stands. */
+/** A title stated in the text, weighted by its place. */
 export interface TitleEvidence {
-  /** What the title means, best first. */
+  /** The roles that the title may mean, best first. */
   readonly roles: readonly RoleScore[];
   readonly weight: number;
   /** The share of the weight that is kept when the rest of the text is about other work, 0–1. */
@@ -27,7 +27,7 @@ const WORTH_NAMING = 0.02;
 const TITLE_SHARE = 0.85;
 /** At this total weight, titles have half of their maximum influence. */
 const DOUBT = 1;
-/** What the roles closest to a role say about it: a text about work of its kind fits them too. */
+/** The share of the roles closest to a role: a text about work of its kind fits them too. */
 const NEIGHBOUR_SHARE = 0.2;
 /** From this cosine on, a text surely is about the work that it is most about. */
 const SURE_COSINE = 1 / 3;

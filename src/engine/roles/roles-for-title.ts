@@ -14,7 +14,7 @@ import {
 } from "./title-index.ts";
 
 const MAX_ROLES = 10;
-/** Below this score a title may be of another language than its words. */
+/** Below this score a title of known words may still be in another language. */
 const WORDS_SUFFICE = 0.5;
 const WORTH_NAMING = 0.15;
 /** How many titles are aligned in full after a cheap preselection. */
@@ -25,7 +25,7 @@ const BUCKETS = 200;
 const PART_SHARE = 0.92;
 /** A part with common words only ("Engineer") counts less; from this total weight on, in full. */
 const SURE_WEIGHT = 8;
-/** Applied when our title has a rank that the given one lacks ("Lead Software Engineer"). */
+/** Applied when the rank of our title ("Lead Software Engineer") differs from that of the given one. */
 const OTHER_RANK = 0.9;
 /** The limit for titles that are not a role's own. */
 const NOT_EXACT = 0.98;

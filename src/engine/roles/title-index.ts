@@ -228,7 +228,7 @@ export function findExact(
 /** A noun names one kind of work when this share of the titles that it heads are in one group. */
 const ONE_GROUP_SHARE = 0.8;
 
-/** Whether a noun names one kind of work whatever stands before it: "plumber", not "manager". */
+/** Whether a noun names one kind of work whatever precedes it: "plumber", not "manager". */
 export function isOfOneGroup({ heads, roles }: TitleIndex, noun: string): boolean {
   const headed = heads.get(noun) ?? [];
   const counts = new Map<string, number>();

@@ -19,7 +19,7 @@ interface Piece extends KnownWord {
   readonly end: number;
 }
 
-/** A word, wherever it stands. */
+/** The properties of a word that do not depend on its place. */
 interface KnownWord {
   readonly stems: readonly string[];
   readonly isRank: boolean;
@@ -27,8 +27,8 @@ interface KnownWord {
   readonly names: boolean;
 }
 
-/** Occurrences of our titles in a text. Titles of one word only when used as a title ("as a Cook",
- * "Cook" on a line of its own), since "cook" and "lead" are ordinary words. */
+/** Occurrences of our titles in a text. A title of one word counts only when used as a title ("as a
+ * Cook", "Cook" on a line of its own), since "cook" and "lead" are ordinary words. */
 export function findTitleMentions(index: TitleIndex, text: string): TitleMention[] {
   const mentions: TitleMention[] = [];
   const pieces: Piece[] = [];

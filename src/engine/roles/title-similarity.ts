@@ -22,7 +22,7 @@ export interface PreparedTitle {
 const STEEPNESS = 6;
 const KEPT_ROLES = 12;
 const ROLE_SHARE = 0.6;
-/** How much meanings count beside words and roles, and the likeness of unrelated ones. */
+/** The weight of meanings beside words and roles, and the likeness of unrelated meanings. */
 const MEANING_SHARE = 0.6;
 const UNRELATED = 0.3;
 const NEAR_ROLE_SHARE = 0.7;

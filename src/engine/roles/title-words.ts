@@ -17,7 +17,7 @@ interface Uses {
   readonly weights: number[];
 }
 
-/** The words of our titles with the roles that use them; none for a word of too many roles. */
+/** The words of our titles with the roles that use them; no roles for a word that too many use. */
 export type WordUseColumns = {
   readonly stems: readonly string[];
   /** By word: how many titles have it. */
@@ -51,7 +51,7 @@ export function compileWordUses(
   };
 }
 
-/** By number; `titles` is how many titles there are. */
+/** The words by number; `titles` is the number of all titles. */
 export function makeWords(
   { lexicon }: Knowledge,
   { stems, stemTitles, useStarts, useRoles, useWeights }: WordUseColumns,

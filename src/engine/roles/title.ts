@@ -30,7 +30,7 @@ const PLAIN =
   /^(?!.*\b(?:[Ll]evel|[Tt]ech|[Cc]ontract|[Tt]ime|[Ss]hifts?|[Bb]onus|[Pp]er)\b)[A-Za-z ]+$/;
 const SEGMENT_END = /[,;|•·()]|\s[-–—]+\s/u;
 
-/** A word of a title with what it can be there. */
+/** A word of a title with the parts that it can play. */
 interface ReadWord extends TitleWord {
   readonly rank: Seniority | undefined;
   readonly isLink: boolean;
@@ -38,7 +38,7 @@ interface ReadWord extends TitleWord {
   readonly isAgent: boolean;
 }
 
-/** The titles that one line holds: "Bookkeeper/Office Mgr" is two. */
+/** The titles in one line: "Bookkeeper/Office Mgr" is two. */
 export function splitTitles(line: string): string[] {
   const text = clean(line);
   const whole = text.replace(/\s+/g, " ").trim();
@@ -96,7 +96,7 @@ export class TitleReader {
       head--;
       ranks.push("junior");
     }
-    // "Sales Intern", "SAP Lead": without another noun the rank is what the person is.
+    // "Sales Intern", "SAP Lead": without another noun the rank names the job.
     if (head < 0 && personByRank !== undefined) {
       kept.push({ text: personByRank, stem: personByRank });
       head = kept.length - 1;
@@ -114,7 +114,7 @@ export class TitleReader {
     return this.#lexicon.ranks.has(word);
   }
 
-  /** Whether a stem names somebody by what they do. */
+  /** Whether a stem names a person by their work. */
   isAgent(stemmed: string): boolean {
     return isAgent(this.#lexicon, stemmed);
   }
@@ -124,7 +124,7 @@ export class TitleReader {
     return this.#lexicon.classes[name].has(word);
   }
 
-  /** Whether a line has a word of employers: "Acme Ltd". */
+  /** Whether a line contains a word that marks employers: "Acme Ltd". */
   namesEmployer(line: string): boolean {
     return line.match(/\w+/g)?.some((word) => this.isOf("employer", word.toLowerCase())) ?? false;
   }

@@ -17,7 +17,7 @@ const head = (title: string): string | undefined => {
   return read.words[read.head]?.stem;
 };
 
-describe("a title is read apart from rank, place and contract", () => {
+describe("a title is separated from rank, place and contract", () => {
   it.each([
     ["Sr. SWE II (Remote)", "software engineer", "senior"],
     ["Jr. Developer", "developer", "junior"],

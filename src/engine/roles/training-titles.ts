@@ -1,6 +1,6 @@
 import type { TitleReader } from "./title.ts";
 
-/** What the gloss writes for an apprenticeship or a vocational school among the jobs. */
+/** The gloss of an apprenticeship or a vocational school among the jobs. */
 const LEARNT = /^(?:Vocational Diploma|Apprenticeship)\b\D*$/i;
 
 /** Whether a position is an internship, apprenticeship or placement. */

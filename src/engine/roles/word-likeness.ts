@@ -13,11 +13,11 @@ export interface UsedBy {
   readonly weights: readonly number[];
 }
 
-/** A word with what is needed to compare it. */
+/** A word with everything that comparing it needs. */
 export class Word {
   readonly stem: string;
   readonly root: string;
-  /** Rows of alike words that hold it → closeness. */
+  /** The rows of alike words that contain it → closeness. */
   readonly rows: ReadonlyMap<number, number>;
   /** Its rarity among our titles. */
   readonly weight: number;
