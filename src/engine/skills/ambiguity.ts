@@ -6,16 +6,16 @@ import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { Match } from "./matches.ts";
 
-/** How far evidence may stand from the match, in words, in each direction. */
+/** Maximum distance of evidence from the match, in words, in each direction. */
 const PASSAGE = 14;
-/** How far a `not` phrase that lacks the matched word may stand from it, in words. */
+/** Maximum distance of a `not` phrase that does not contain the matched word, in words. */
 const NOT_REACH = 6;
 const CAPS_REACH = 8;
 const CAPS_WORDS = 4;
 /** How many items of a list, in each direction, may serve as evidence. */
 const LIST_STEPS = 4;
 const LONGEST_ASIDE = 6;
-/** How far an item of a list may stand from its heading, in words. */
+/** Maximum distance of a list item from its heading, in words. */
 const LIST_WORDS = 60;
 const SKILL_HEADING_WORDS = 4;
 const LINE_GAP = gaps.GAP_LINE | gaps.GAP_PARAGRAPH;
@@ -99,7 +99,7 @@ function isSkillItem(passage: Passage, candidate: SkillCandidate): boolean {
   );
 }
 
-/** Whether a heading of skills stands here, followed by a colon or a line end. */
+/** Whether a heading of skills starts here, followed by a colon or a line end. */
 function startsWithSkills({ forms, tokens }: Passage, from: number): boolean {
   let found = false;
   for (let at = from; at < tokens.count && at <= from + SKILL_HEADING_WORDS; at++) {
@@ -118,7 +118,7 @@ function lineBefore(tokens: Tokens, start: number): number {
   return at;
 }
 
-/** Whether the phrase covers the match or, when it lacks the matched word, stands close by. */
+/** Whether the phrase covers the match or, when it does not contain the matched word, is close by. */
 function standsAround(tokens: Tokens, match: Match, phrase: readonly number[]): boolean {
   const first = tokens.word[match.from] as number;
   const inside = phrase.indexOf(first);
@@ -183,7 +183,7 @@ function standsAt(tokens: Tokens, at: number, phrase: readonly number[]): boolea
   return phrase.every((word, offset) => tokens.word[at + offset] === word);
 }
 
-/** Whether a form that needs nothing but its casing has it, so that it is evidence for others. */
+/** Whether a form that needs only the right casing has it, so that it is evidence for others. */
 export function isSurelyCased(
   text: string,
   tokens: Tokens,
@@ -260,7 +260,7 @@ function sureNeighbours(passage: Passage, candidate: SkillCandidate, step: -1 | 
   return found;
 }
 
-/** Whether only separators, connectors, versions and short brackets stand between the two. */
+/** Whether only separators, connectors, versions and short brackets are between the two. */
 function inOneList(passage: Passage, left: Match, right: Match): boolean {
   const { tokens, forms } = passage;
   if (right.from - left.to > LONGEST_ASIDE) return false;

@@ -20,7 +20,8 @@ export function findSkill(knowledge: Knowledge, name: string): Skill | undefined
   return found.length === 1 ? found[0]?.skill : undefined;
 }
 
-/** The skill that is called so in another language, if only one is and no English one is in it. */
+/** The skill with this name in another language, if there is only one and the name contains no English
+ * one. */
 function skillElsewhere(knowledge: Knowledge, name: string): Skill | undefined {
   const [id, ...others] = knowledge.languages.skillsNamed(name);
   if (id === undefined || others.length > 0 || readSkills(knowledge, name).length > 0)
@@ -33,8 +34,8 @@ const SWAPPED_TO = 24;
 /** Ordinary words that equal a tool's name with two letters swapped. */
 const NO_SWAPS = new Set(["farmer", "perfect"]);
 
-/** Finds names with two adjacent letters swapped: the only typo accepted in short names, since it
- * rarely makes another word. */
+/** Finds names with two adjacent letters swapped: the only typo accepted in short names, since it rarely
+ * results in another word. */
 function skillsSwapped(knowledge: Knowledge, name: string): Skill[] {
   const found = new Set<Skill>();
   if (name.length < SWAPPED_FROM || name.length > SWAPPED_TO) return [];

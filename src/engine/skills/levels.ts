@@ -9,18 +9,18 @@ const LOOK_BACK = 7;
 const YEARS_BACK = 10;
 const LOOK_AHEAD = 6;
 const SENTENCE = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH;
-/** A level or a length of time binds inside its item. */
+/** A level or a length of time applies within its item. */
 const ITEM_END =
   SENTENCE | gaps.GAP_LIST | gaps.GAP_OPEN | gaps.GAP_CLOSE | gaps.GAP_LINE | gaps.GAP_SLASH;
 const YEARS_INTERMEDIATE = 2;
 const YEARS_ADVANCED = 5;
-/** What may stand between a skill and its years: "Java (expert, more than 4 years)". */
+/** Words allowed between a skill and its years: "Java (expert, more than 4 years)". */
 const BEFORE_YEARS =
   cues.CUE_LESS | cues.CUE_MORE | cues.CUE_ADVANCED | cues.CUE_INTERMEDIATE | cues.CUE_BEGINNER;
 /** From this many mentions on, the level is advanced. */
 const MENTIONS_ADVANCED = 6;
 
-/** What one mention says about the level, if anything. */
+/** The level that one mention states, if any. */
 export interface LevelEvidence {
   readonly years: number | undefined;
   readonly stated: Level | undefined;

@@ -15,7 +15,7 @@ export function mergeFindings(
   return [...merged.values()].toSorted((a, b) => firstOf(a) - firstOf(b));
 }
 
-/** A stated level holds; otherwise what was done may show a higher one. */
+/** A stated level wins; otherwise deeds may show a higher one. */
 function both(named: SkillFinding, shown: SkillFinding): SkillFinding {
   const isHigher = !named.isLevelStated && rank(shown.level) > rank(named.level);
   const isApart = (mention: { start: number; end: number }): boolean =>

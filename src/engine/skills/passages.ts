@@ -11,10 +11,10 @@ import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 import type { TextScope } from "./scopes.ts";
 
-/** A text is a posting from this many words on that postings use, at this share of all words. */
+/** A text is a posting with at least this many words typical of postings, and this share of all words. */
 const POSTING_WORDS = 5;
 const POSTING_SHARE = 0.01;
-/** It also is one when it addresses its reader and has this many phrases of asides. */
+/** It is also one when it addresses its reader and has this many phrases that start asides. */
 const POSTING_ASIDES = 2;
 const NAME_WORDS = 4;
 const SENTENCE_END = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH | gaps.GAP_LINE;
@@ -117,7 +117,7 @@ function afterName(forms: FormDictionary, tokens: Tokens, from: number, to: numb
   return at;
 }
 
-/** The flag of the heading that the line starting here is, or starts with before a colon. */
+/** The flag of the heading that is the line starting here, or its beginning up to a colon. */
 function headingAt(forms: FormDictionary, tokens: Tokens, from: number): number | undefined {
   if (!((tokens.gap[from] as number) & LINE_START)) return undefined;
   const cues = forms.passages.get(tokens.word[from] as number);

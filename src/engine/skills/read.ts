@@ -36,11 +36,11 @@ export interface SkillFinding {
 export const SKILL_SOURCES = ["named", "deed", "post"] as const;
 export type SkillSource = (typeof SKILL_SOURCES)[number];
 
-/** What the caller knows about a text. Otherwise a posting is recognised by its wording. */
+/** Facts that the caller knows about a text. Otherwise a posting is recognised by its wording. */
 export interface TextKind {
   /** It is a posting, and its first line is the title. */
   readonly isPosting?: boolean;
-  /** The activities of job titles count too: they say what somebody works as. */
+  /** The activities in job titles count too: they name the person's work. */
   readonly withTitles?: boolean;
   /** Names of employers and places; a skill that is only a part of such a name does not count. */
   readonly names?: readonly TextSpan[];
@@ -48,7 +48,7 @@ export interface TextKind {
   readonly isClaimed?: (skill: Skill, start: number, end: number) => boolean;
 }
 
-/** Every skill that a text names, claimed or not, and what it does not claim. */
+/** Every skill that a text names, claimed or not, and the ranges without claims. */
 export interface ScannedText {
   readonly text: string;
   readonly tokens: Tokens;
@@ -56,7 +56,7 @@ export interface ScannedText {
   readonly exclusions: ReturnType<typeof findExclusions>;
 }
 
-/** Reads the words of a text once, for whatever is asked of them. */
+/** Reads the words of a text once, for all later queries. */
 export function scanText(knowledge: Knowledge, text: string): ScannedText {
   const { forms } = knowledge;
   const tokens = tokenise(text, forms.words);

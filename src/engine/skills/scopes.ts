@@ -3,16 +3,16 @@ import * as cues from "../text/cues.ts";
 import * as gaps from "../text/tokens.ts";
 import type { Tokens } from "../text/tokens.ts";
 
-/** How many words a denial or wish covers, and how far apart its parts may stand. */
+/** The most words that a denial or wish covers, and the maximum distance between its parts. */
 const REACH = 16;
 const PARTS_REACH = 5;
 const NEXT_SENTENCE = gaps.GAP_SENTENCE | gaps.GAP_PARAGRAPH;
 const SCOPE_END = NEXT_SENTENCE | gaps.GAP_COLON;
 
-/** "Want to learn: dbt, Snowflake": a colon this close to the cue opens what it is about. */
+/** "Want to learn: dbt, Snowflake": a colon this close to the cue introduces its objects. */
 const OPENING_WORDS = 2;
 
-/** Tokens `from..to` of which something holds. */
+/** Tokens `from..to` that share a property. */
 export interface TextScope {
   readonly from: number;
   readonly to: number;

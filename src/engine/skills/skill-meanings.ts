@@ -6,7 +6,7 @@ import {
   toMeanings,
 } from "../vectors/title-vectors.ts";
 
-/** So many spellings of a skill make its meaning; the first are the most usual. */
+/** The number of spellings that make up the meaning of a skill; the first are the most usual. */
 const FORMS = 12;
 /**
  * The likeness from which a skill is offered. Chosen on half of bench/eval/suggested-skills.tsv: of
@@ -14,7 +14,7 @@ const FORMS = 12;
  */
 const OFFERED_FROM = 0.78;
 
-/** Each look-up compares with every meaning, so that a hundred would hold up other requests. */
+/** Each look-up compares with every meaning, so a hundred of them would delay other requests. */
 const MOST_NAMES = 40;
 
 /** The meanings of skills, to offer one for a name that no spelling matches. */
@@ -49,7 +49,7 @@ export class SkillMeanings {
   }
 }
 
-/** Without tools: the name of a product says nothing about its meaning. */
+/** Without tools: the name of a product says nothing about its purpose. */
 export const compileSkillMeanings = (
   { skillList }: Knowledge,
   vectors: TitleVectors | undefined,
