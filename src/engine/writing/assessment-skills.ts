@@ -7,7 +7,7 @@ import { roundConfidence } from "./phrases.ts";
 const NAMED_MATCHES = 5;
 const NAMED_GAPS = 3;
 
-/** What the résumé was judged against. */
+/** States what the résumé was judged against. */
 export function yardstick({ analysis, title, speech }: Findings): string {
   const { target, matches } = analysis;
   const { say } = speech;
@@ -50,7 +50,7 @@ export function yardstick({ analysis, title, speech }: Findings): string {
       );
 }
 
-/** What was found, by how it was found: a name, or a task that points to a skill. */
+/** States the skills found, by how they were found: by name, or by a task that points to a skill. */
 export function skills(findings: Findings): string {
   const { analysis, used, onlyNamed, done, limited: doubted, uncertain: loose, speech } = findings;
   const { say } = speech;
@@ -75,7 +75,7 @@ export function skills(findings: Findings): string {
     : say("None of these was found in words that we know.");
 }
 
-/** Words that stand in the text are never called missing. */
+/** Skills whose words are in the text are never called missing. */
 export const uncertain: Tell = (findings) =>
   tell(findings, findings.uncertain, "Words that may point to {names} stand in the text too.");
 
@@ -86,7 +86,7 @@ export const likely: Tell = (findings) =>
     "The job titles make {names} likely, which counts less than a name.",
   );
 
-/** "Watched the dialysis team", "CACES, expired": whether it is held is for a conversation. */
+/** "Watched the dialysis team", "CACES, expired": only a conversation can show whether it is held. */
 export const limited: Tell = (findings) =>
   tell(
     findings,
@@ -124,7 +124,7 @@ function tell(findings: Findings, matches: readonly SkillMatch[], sentence: stri
   return names.length === 0 ? "" : say(sentence, { names: list(names), n: names.length });
 }
 
-/** That a checklist holds "Communication" says nothing about a person. */
+/** A missing "Communication" of a checklist says nothing about a person. */
 const isToldGap = ({ analysis }: Findings, gap: SkillMatch): boolean =>
   !analysis.target.isChecklist || !isSoft(gap);
 
@@ -151,7 +151,8 @@ export function relatives({ partial, speech }: Findings): string {
   });
 }
 
-/** Work is told in more words than are known: most of these gaps stand in the text, so a person has to look. */
+/** People describe work in more words than we know: most of these gaps are in the text, so a person has
+ * to check. */
 export function gaps(findings: Findings): string {
   const { missingCore, missingOther, unsaid, speech } = findings;
   const isTold = (gap: SkillMatch): boolean =>
@@ -177,7 +178,7 @@ function countedList(findings: Findings, matches: readonly SkillMatch[], limit: 
     : list(names);
 }
 
-/** Skills that the text itself takes back are told in the state that it gives them. */
+/** States skills that the text itself says are not held, with the state that it gives them. */
 export function told(findings: Findings): string {
   const { say, list } = findings.speech;
   return TOLD_STATES.flatMap((state) => {

@@ -1,5 +1,5 @@
 /*
- * Every sentence must be true even where the reading is incomplete or partly wrong: it tells what was
+ * Every sentence must be true even where the reading is incomplete or partly wrong: it states what was
  * read, with the period or the kind of place it was read from, and never that something is absent.
  */
 import type { ADJUSTMENT_RULES } from "../analysis/fit.ts";
@@ -19,7 +19,7 @@ import {
 import type { Findings } from "./findings.ts";
 import { periodOf, spanOf, workOf, type Choose } from "./phrases.ts";
 
-/** More periods are told as one, from the first to the last. */
+/** More periods are written as one, from the first to the last. */
 const MOST_PERIODS = 4;
 const MOST_STUDIES = 2;
 const FULL_POINTS = 100;
@@ -101,7 +101,7 @@ function experience(findings: Findings): string {
   return `${counted}${asked}. ${closest(findings)}`.trim();
 }
 
-/** The position nearest to the post, told as a reading and with its period. */
+/** The position nearest to the post, stated as our reading and with its period. */
 function closest({ analysis, speech }: Findings): string {
   const { say } = speech;
   const { nearest } = analysis.experience;
@@ -118,7 +118,7 @@ function closest({ analysis, speech }: Findings): string {
     : say("The work of {period} {work}, which counts in part for this post.", { period, work });
 }
 
-/** The word of the text for a degree; its level differs by country and is not told. */
+/** Uses the text's own word for a degree; its level differs by country and is not stated. */
 function education({ analysis, speech: { say, list } }: Findings): string {
   if (!analysis.target.role) return "";
   const named = (isUnderWay: boolean): string =>

@@ -143,7 +143,7 @@ function numbersIn(facts: AnalysisFacts): ReadonlySet<number> {
   const known = new Set([100]);
   const add = (value: unknown): void => {
     if (typeof value === "number") for (const near of [value, Math.round(value)]) known.add(near);
-    // Digits within a name (Windows 10) are no claims.
+    // Digits within a name (Windows 10) may be repeated.
     if (typeof value === "string")
       for (const digits of value.match(/\d+/gu) ?? []) known.add(Number(digits));
     if (Array.isArray(value)) known.add(value.length);

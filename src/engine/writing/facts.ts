@@ -4,7 +4,7 @@ import { areDegreesTold } from "../analysis/local-norms.ts";
 import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
 import { roundConfidence, roundYears } from "./phrases.ts";
 
-/** Everything that a language model is told. Names of skills and roles are ours or the customer's;
+/** Everything that is sent to a language model. Names of skills and roles are ours or the customer's;
  * nothing is quoted from the résumé, and nothing identifies the person. */
 export interface AnalysisFacts {
   readonly post: {
@@ -20,13 +20,13 @@ export interface AnalysisFacts {
     readonly shown: number;
     readonly shown_in_work: readonly string[];
     readonly only_named: readonly string[];
-    /** Words that stand in the résumé; never to be called missing or to be added. */
+    /** Their words are in the résumé: never to be called missing, and no advice to add them. */
     readonly not_read_with_certainty: readonly string[];
     readonly covered_in_part: readonly { readonly wanted: string; readonly by: string }[];
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
     readonly beyond_the_post: readonly string[];
-    /** Not recognised or covered in part, but implied by the work held: never to be acquired. */
+    /** Not recognised or covered in part, but implied by the work held: no advice to acquire them. */
     readonly probably_held: readonly string[];
     /** The overall score with one more skill shown in a job; best first. */
     readonly improvements: readonly { readonly name: string; readonly overall_after: number }[];
@@ -37,7 +37,7 @@ export interface AnalysisFacts {
     readonly years: number;
     readonly relevant_years: number;
     readonly usual_years: number;
-    /** A title that stands in the résumé. */
+    /** A title that is in the résumé. */
     readonly nearest_title: string | null;
     /** A role that we infer: "reads like". */
     readonly nearest_role: string | null;
@@ -123,7 +123,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       rank: experience.rank,
     },
     education: {
-      // Null where nothing about the studies is certain enough to be told.
+      // Null where nothing about the studies is certain enough to be stated.
       highest:
         education.level && analysis.studies.length > 0 ? STUDY_LEVELS[education.level] : null,
       usual:

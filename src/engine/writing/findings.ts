@@ -12,14 +12,14 @@ export interface Findings {
   readonly speech: Speech;
   /** The job's title, cased for use in a sentence. */
   readonly title: string;
-  /** Named, or told by a deed, in a sentence without a word of doubt. */
+  /** Named, or shown by a deed, in a sentence without a word of doubt. */
   readonly matched: readonly SkillMatch[];
   /** Matched in sentences that may limit or deny them; none of the other lists has them. */
   readonly limited: readonly SkillMatch[];
   readonly partial: readonly SkillMatch[];
   /** Not credited, and no word of them was found. */
   readonly missing: readonly SkillMatch[];
-  /** Not credited, although words of them stand in the text. */
+  /** Not credited, although words of them are in the text. */
   readonly uncounted: readonly SkillMatch[];
   /** Matched by words that were not read with certainty; none of the other lists has them. */
   readonly uncertain: readonly SkillMatch[];
@@ -29,13 +29,13 @@ export interface Findings {
   readonly likely: readonly SkillMatch[];
   /** Gaps that the text itself names as not held; none of the other lists has them. */
   readonly told: readonly SkillMatch[];
-  /** Among the matched ones: those that a deed tells, and of the named ones those in the work described. */
+  /** Matched ones: those that a deed shows; of those named, the ones used at work, and the rest. */
   readonly done: readonly SkillMatch[];
   readonly used: readonly SkillMatch[];
   readonly onlyNamed: readonly SkillMatch[];
   readonly missingCore: readonly SkillMatch[];
   readonly missingOther: readonly SkillMatch[];
-  /** Gaps that the work held or the shown skills make likely: to be named, never to be acquired. */
+  /** Gaps that the work held or the shown skills make likely: to be named, without advice to acquire them. */
   readonly unsaid: readonly SkillMatch[];
   /** The missing product or language that would raise the overall score most. */
   readonly best: Improvement | undefined;
@@ -89,7 +89,7 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   const missing = open.filter(({ isWritten }) => !isWritten);
   const title = unshouted(target.title);
   const told = matches.filter((match) => match.told !== undefined);
-  // Advice to add a skill would be wrong where the text tells it, in whatever words.
+  // Advice to add a skill would be wrong where the text has it in any words.
   const isOpen = ({ skill, overallAfter }: Improvement): boolean =>
     overallAfter > analysis.scores.overall &&
     hasOneName(skill) &&
@@ -122,7 +122,7 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   };
 }
 
-/** "Nursing" of a nurse is the work itself: nobody is asked whether it came up. */
+/** The "Nursing" of a nurse is the work itself: the advice does not ask whether it came up. */
 function isOwnTrade({ wanted }: SkillMatch, { experience: { nearest } }: Analysis): boolean {
   if (!nearest || nearest.isTraining || wanted.name.includes(" ")) return false;
   const stem = wanted.name.slice(0, Math.max(MIN_STEM, wanted.name.length - ENDING)).toLowerCase();

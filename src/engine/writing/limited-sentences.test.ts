@@ -25,17 +25,17 @@ const LINES: Readonly<Record<ResumeLanguage, readonly [string, string]>> = {
 const CASES = Object.entries(LINES) as [ResumeLanguage, (typeof LINES)["en"]][];
 
 describe("a skill in a sentence with a word of doubt", () => {
-  it.each(CASES)("is never told as named, in %s", (language, [doubt]) => {
+  it.each(CASES)("is never reported as named, in %s", (language, [doubt]) => {
     const assessment = assess(language, doubt);
     expect(assessment).not.toMatch(/(?:It names|point to)[^.]*SAP/);
     expect(assessment).not.toMatch(/For [^.]*SAP[^.]* the program found/);
   });
 
-  it.each(CASES)("is told as named without that word, in %s", (language, [, claim]) => {
+  it.each(CASES)("is reported as named without that word, in %s", (language, [, claim]) => {
     expect(assess(language, claim)).toContain("It names, in these or like words: Excel and SAP.");
   });
 });
 
-it("a skill that stands in a clear sentence, too, is told as named", () => {
+it("a skill that is also in a clear sentence is reported as named", () => {
   expect(assess("en", "Made bookings in SAP. Only SAP at night.")).toContain("Excel and SAP.");
 });

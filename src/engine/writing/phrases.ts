@@ -14,8 +14,8 @@ export function roundYears(years: number): number {
   return years < 3 ? Math.round(years * 2) / 2 : Math.round(years);
 }
 
-/** "was read as that of a Staff Nurse" for a title that stands in the résumé; a role that we infer only
- * reads like one. */
+/** "was read as that of a Staff Nurse" for a title that is in the résumé; a role that we infer only
+ * "reads like" one. */
 export function workOf(
   { stated, role, isTraining }: NonNullable<ExperienceScore["nearest"]>,
   speech: Speech,
@@ -34,7 +34,7 @@ export function periodOf({ from, to }: WorkPeriod, { say }: Speech): string {
   return to === undefined ? say("{from}–today", { from }) : `${from}–${to}`;
 }
 
-/** As the reply gives it. */
+/** Rounded as in the reply. */
 export const roundConfidence = (confidence: number): number => Math.round(confidence * 100) / 100;
 
 export type Choose = (slot: string, options: readonly string[]) => string;

@@ -3,14 +3,14 @@ import { hoursFor, isLanguage, isProof, namesOf, type Findings } from "./finding
 
 const MOST = 5;
 const NAMED = 3;
-/** With fewer words the jobs are hardly described. */
+/** With fewer words, the jobs are hardly described. */
 const FEW_WORDS = 50;
 const WORDS_A_JOB = 15;
 const LONG_WORDS = 1400;
 /** Above this many hours a skill cannot be learned on the side. */
 const LONG_TRAINING = 600;
 
-/** Recommendations, most important first. Only advice that certainly applies: there may be none. */
+/** Recommendations, most important first. Only advice that certainly applies, so there may be none. */
 export function writeRecommendations(findings: Findings): string[] {
   return [
     ...renewing(findings),
@@ -35,7 +35,7 @@ function* renewing(findings: Findings): Generator<string> {
     );
 }
 
-/** The one skill that would raise the score most. Whether somebody has it is for them to say. */
+/** The one skill that would raise the score most. Only the person knows whether they have it. */
 function* gaining({ analysis, best, unsaid, speech }: Findings): Generator<string> {
   if (!best) return;
   const { say } = speech;
@@ -78,7 +78,7 @@ function* showing(findings: Findings): Generator<string> {
   // Neither a language nor a licence needs a job that proves it.
   const listed = onlyNamed.filter((match) => !isLanguage(match) && !isProof(match));
   const named = namesOf(findings, listed, NAMED);
-  // Where jobs and skills have no recognised headings, a list cannot be told from a job.
+  // Without recognised headings of jobs and skills, a list cannot be distinguished from a job.
   const isSure = analysis.quality.missingSections.every((section) => section === "education");
   if (named.length > 0 && isSure)
     yield say(

@@ -27,7 +27,7 @@ const LARGE_NUMBERS: ReadonlyMap<string, number> = new Map([
   ["millions", -1],
 ]);
 
-/** What a text says beyond the facts: names, numbers, another language. */
+/** Everything in a text that the facts do not contain: names, numbers, another language. */
 export function strangeWords(
   knowledge: Knowledge,
   facts: AnalysisFacts,

@@ -9,7 +9,7 @@ const SOME_POINTS = 50;
 
 /** The strongest evidence, most important first; never empty. */
 export function writeStrengths(findings: Findings): string[] {
-  // Skills beyond the post are not told: the few that are named by chance are those read by mistake.
+  // Skills beyond the post are not listed: most misread skills are among them.
   const found = [
     ...skillStrengths(findings),
     ...workStrengths(findings),

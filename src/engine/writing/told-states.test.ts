@@ -25,7 +25,7 @@ const LINES: Readonly<Record<ResumeLanguage, readonly [string, string, string]>>
 const CASES = Object.entries(LINES) as [ResumeLanguage, (typeof LINES)["en"]][];
 
 describe("a wanted certificate", () => {
-  it.each(CASES)("that has lapsed is told as lapsed and to be renewed, in %s", (language, own) => {
+  it.each(CASES)("that lapsed is reported as lapsed, to be renewed, in %s", (language, own) => {
     const { analysis, assessment, recommendations } = write(language, `Excel. ${own[0]}`, [
       "Excel",
       "CCNA",
@@ -38,13 +38,13 @@ describe("a wanted certificate", () => {
     ]);
   });
 
-  it.each(CASES)("that was failed is told as failed, without advice, in %s", (language, own) => {
+  it.each(CASES)("that was failed is called failed, without advice, in %s", (language, own) => {
     const { assessment, recommendations } = write(language, `Excel. ${own[1]}`, ["Excel", "CCNA"]);
     expect(assessment).toContain("Told as not passed: CCNA.");
     expect(recommendations.join(" ")).not.toContain("CCNA");
   });
 
-  it("that is held is told as named", () => {
+  it("that is held is reported as named", () => {
     const { assessment, recommendations } = write("en", "Excel. CCNA: renewed 2025", [
       "Excel",
       "CCNA",
@@ -55,7 +55,7 @@ describe("a wanted certificate", () => {
 });
 
 it.each(CASES)(
-  "a skill that the text denies is told so, without advice, in %s",
+  "a skill that the text denies is reported as denied, without advice, in %s",
   (language, own) => {
     const { assessment, recommendations } = write(language, `Excel. ${own[2]}`, ["Excel", "SAP"]);
     expect(assessment).toContain("Named in the text, but not as held: SAP.");
@@ -63,7 +63,7 @@ it.each(CASES)(
   },
 );
 
-it("a skill that was not recognised is told once and followed by one advice", () => {
+it("a skill that was not recognised is reported once and followed by one piece of advice", () => {
   const wanted = ["Excel", "Frobnication", "Zeppelin Rigging", "COBOL"];
   const { assessment, strengths, recommendations } = write("en", "Excel.", wanted);
   for (const name of wanted.slice(1)) expect(assessment.split(name)).toHaveLength(2);

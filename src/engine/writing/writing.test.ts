@@ -49,7 +49,7 @@ function* manyAnalyses(): Generator<Analysis> {
   }
 }
 
-/** What a model is told, and the periods and names of degrees that only our own sentences tell. */
+/** The facts for a model, and the periods and names of degrees that only our own sentences use. */
 const factsToldOf = (analysis: Analysis) => ({
   ...factsOf(analysis),
   periods: [...analysis.experience.periods, ...(analysis.experience.nearest?.periods ?? [])],
@@ -215,7 +215,7 @@ describe("what is said about a person", () => {
     expect(clerk).toMatch(/\bNursing\b/);
   });
 
-  it("names only titles that stand in the résumé; an inferred role only reads like one", () => {
+  it("names only titles that are in the résumé; an inferred role only reads like one", () => {
     const farm = all(worked("Farm Worker", "Planting, irrigation and crop production."), {
       title: "Farm Manager",
     });
@@ -238,7 +238,7 @@ describe("what is said about a person", () => {
     }
   });
 
-  it("tells the period of the stated title only", () => {
+  it("states the period of the stated title only", () => {
     const text =
       "Kay Ott\nEXPERIENCE\nChief Financial Officer, Acme\n2017 - 2024\nERP\nVice President of Finance, Beta\n2009 - 2017\nERP";
     const { assessment } = write(text, { title: "Chief Financial Officer", skills: ["ERP"] });
@@ -281,7 +281,7 @@ describe("what is said about a person", () => {
     }
   });
 
-  it("takes a licence for shown when the résumé lists the title that it gives", () => {
+  it("treats a licence as shown when the résumé lists the title that it confers", () => {
     const licensed = worked(
       "Staff Nurse",
       "Patient care.",
@@ -300,7 +300,7 @@ describe("what is said about a person", () => {
     expect(matches.find(({ wanted }) => /License/.test(wanted.name))?.kind).not.toBe("matched");
   });
 
-  it("tells studies by the word of the text, and whether they are under way", () => {
+  it("names studies by the word of the text, and says whether they are under way", () => {
     const studying = `${worked("Barista", "Cash handling.")}\nEDUCATION\nB.S. Computer Science, expected May 2027\n`;
     expect(write(studying, { title: "Software Engineer" }).assessment).toContain(
       "Told as under way: “B.S.”.",
