@@ -1,9 +1,9 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import { foldLetters } from "../text/fold.ts";
 
-/** What a posting states as a condition. */
+/** The conditions that a posting states. */
 export interface MustHaves {
-  /** Each is met by one of its languages: "German or Dutch". */
+  /** Each entry is met by any one of its languages: "German or Dutch". */
   readonly languages: readonly (readonly RequiredLanguage[])[];
   /** Ids of skills. */
   readonly credentials: readonly string[];
@@ -22,13 +22,13 @@ export interface PostingWords {
   readonly title: string;
   readonly description: string;
   readonly requirements: readonly string[];
-  /** Of the posting. */
+  /** The skills of the posting. */
   readonly skills: readonly Skill[];
   /** The name of a skill in the posting's language. */
   nameOf(skillId: string): string | undefined;
 }
 
-/** Longer descriptions end in texts about the company. */
+/** The rest of longer descriptions is about the company. */
 const MAX_CHARS = 8_000;
 /** Names of languages, folded, in the languages that postings are written in. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ export function readMustHaves({
   const items = requirements.map(foldLetters);
   const told = foldLetters(`${title}\n${description.slice(0, MAX_CHARS)}`);
   const sentences = [...items, ...told.split(/[\n\r•;]|(?<=[\p{L})]{2})[.!?]\s/u)];
-  // Wishes are sorted out last: few sentences are about any of these.
+  // Wishes are excluded last, because few sentences are about any of these.
   const asks = (about: RegExp): boolean =>
     sentences.some((sentence) => about.test(sentence) && !WISHED.test(sentence));
   const isRefused = asks(NO_VISA);
@@ -123,7 +123,7 @@ function credentialsIn(
         foldLetters(form),
       );
       const naming = sentences.filter((sentence) => forms.some((form) => sentence.includes(form)));
-      // A licence that stands only in the fields of a feed is one of the posting's skills all the same.
+      // A licence that is only in the fields of a feed is still one of the posting's skills.
       if (naming.length === 0) return LICENCE.test(skill.name);
       return naming.some(
         (sentence) =>

@@ -38,7 +38,7 @@ export interface Posting {
   readonly readable: { readonly title: string; readonly description: string };
 }
 
-/** Reads what a posting asks for and offers. */
+/** Reads the requirements and the terms of a posting. */
 export function readPosting(engine: PostingTables, posting: PostingText): Posting {
   const given = posting.requirements ?? [];
   const parts = [posting.title, posting.description];

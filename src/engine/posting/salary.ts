@@ -23,7 +23,7 @@ const BEFORE_TAX = /^\s?(?:gross|net)\b/;
 const NOT_PAY =
   /revenue|turnover|budget|funding|million|billion|raised|valuation|assets|sales of|portfolio|fee\b|bonus of|sign-?on|referral|discount|worth|investment/;
 const MAX_LOOKED_AT = 200;
-/** Larger amounts are turnovers and mistakes. */
+/** Larger amounts are turnover or errors. */
 const MOST_A_YEAR = 50_000_000;
 const MOST_A_YEAR_IN: ReadonlyMap<string, number> = new Map([
   ["COP", 5_000_000_000],
@@ -39,7 +39,7 @@ export function findSalary(said: string): Salary | undefined {
     const g = match.groups ?? {};
     const lakhs = (g["k2"] ?? g["k1"] ?? "").startsWith("l");
     const signs = [g["s1"], g["s3"], g["s2"], g["s4"]].filter((one) => one !== undefined);
-    // "$10,000 MXN": the code tells whose dollar or peso it is.
+    // "$10,000 MXN": the code decides which dollar or peso it is.
     const sign = signs.find((one) => one !== "$") ?? signs[0] ?? (lakhs ? "inr" : undefined);
     if (sign === undefined || /^(?:m|b)/.test(g["k1"] ?? "")) continue;
     if (++looked > MAX_LOOKED_AT) return undefined;

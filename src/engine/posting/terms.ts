@@ -22,8 +22,8 @@ const TYPE_TOPICS: Readonly<Record<EmploymentType, number>> = {
 
 const TYPE_LABEL = /(?:job|employment|position|contract) type:?\s{0,4}([^\n]{2,40})/;
 
-/** By the title, then by an explicit label, then by the text. A job offered as full and part time
- * counts as full time. */
+/** By the title, then by an explicit label, then by the text. A text with several types counts as full
+ * time if that is one of them, unless internship is another. */
 export function findEmploymentType(
   title: string,
   { lower, topics }: Wording,
@@ -87,7 +87,7 @@ const YEARS =
 const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
 const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
-/** Words of rank that mean no rank here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
+/** Words for ranks that are not ranks here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
 
@@ -133,7 +133,7 @@ function levelWord(label: string): ExperienceLevel | undefined {
   return named[(named.length - 1) >> 1]?.[0];
 }
 
-/** The years of experience asked for; of several the highest, since the others are parts of it. */
+/** The years of experience asked for; the highest of several, since the others are parts of it. */
 function requiredYears(text: string): number | undefined {
   let most: number | undefined;
   for (const match of text.matchAll(YEARS)) {

@@ -1,7 +1,7 @@
 /*
  * The terms of a job that the API has closed lists for, and the words that mean them. The same word
- * is read differently by where it stands: the field of a feed holds nothing but the term, a title
- * holds it among others, running text only sometimes means it, a query is compared as a whole.
+ * is read differently by its place: the field of a feed contains nothing but the term, a title contains
+ * it among others, running text only sometimes means it, a query is compared as a whole.
  */
 
 export const EMPLOYMENT_TYPES = [
@@ -53,7 +53,7 @@ export const EMPLOYMENT_IN_TITLE: Words<EmploymentType> = [
   ["contract", /\bcontract(?:or)?\b|\bfreelance\b/i],
   ["full_time", /\bfull[- ]?time\b/i],
 ];
-/** Of a text in lower case. The rarer a term, the surer its mention is meant, so rare ones go first. */
+/** For text in lower case. The rarer a term, the more reliable its mention, so rare ones come first. */
 export const EMPLOYMENT_IN_TEXT: Words<EmploymentType> = [
   [
     "internship",
@@ -73,7 +73,7 @@ export const EMPLOYMENT_IN_TEXT: Words<EmploymentType> = [
     /\bfull[- ]?time\b|\bpermanent\b|\bvollzeit\b|\btemps plein\b|\b40 hours (?:per|a) week\b/,
   ],
 ];
-/** The search words that a posting may say instead, by employment type. */
+/** By employment type, words that a posting may contain instead of the searched one. */
 export const EMPLOYMENT_NOUNS: Readonly<Record<string, readonly string[]>> = {
   internship: ["intern", "internship"],
 };
@@ -87,7 +87,7 @@ export const LEVEL_IN_FIELD: Words<ExperienceLevel> = [
   ["junior", /junior|\bjr\b|associate/i],
   ["entry", /entry|graduate|intern|trainee|student|no experience|not applicable|beginner/i],
 ];
-/** After a label such as "Seniority level:"; it may name several, so they stand from low to high. */
+/** After a label such as "Seniority level:"; it may name several, so they are in order from low to high. */
 export const LEVEL_IN_LABEL: Words<ExperienceLevel> = [
   ["entry", /entry|intern|graduate|student/i],
   ["junior", /junior|associate/i],
@@ -107,7 +107,7 @@ export const LEVEL_YEARS: Readonly<Record<ExperienceLevel, number>> = {
   executive: 10,
 };
 
-/** Years alone make nobody a lead. */
+/** At most senior: years alone do not make a lead. */
 export function levelOfYears(years: number, seniorFrom = LEVEL_YEARS.senior): ExperienceLevel {
   if (years < LEVEL_YEARS.junior) return "entry";
   if (years < LEVEL_YEARS.mid) return "junior";
@@ -122,7 +122,7 @@ export function levelSlot(level: string | null | undefined): number {
   return (EXPERIENCE_LEVELS as readonly (string | null | undefined)[]).indexOf(level) + 1;
 }
 
-/** How many of each period a full-time year has. Currencies are not converted. */
+/** The number of each period in a full-time year. Currencies are not converted. */
 export const PERIODS_A_YEAR: Readonly<Record<SalaryPeriod, number>> = {
   year: 1,
   month: 12,
@@ -131,7 +131,7 @@ export const PERIODS_A_YEAR: Readonly<Record<SalaryPeriod, number>> = {
   hour: 2080,
 };
 
-/** Up to what amount pay is usually given per month. */
+/** Pay below this amount is usually per month. */
 const MONTHLY_BELOW = 9000;
 const MONTHLY_BELOW_IN: ReadonlyMap<string, number> = new Map([
   ["PLN", 60_000],

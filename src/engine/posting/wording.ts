@@ -1,5 +1,5 @@
 /** Topics that a posting may mention, found in one pass over its words. Patterns are tried only for
- * topics that are set, which saves most of them. A topic that is not set is never mentioned. */
+ * topics that are set, which saves most of them. A topic that is not set is certainly not mentioned. */
 export const PAY = 1;
 export const REMOTE = 2;
 export const WISH = 4;
