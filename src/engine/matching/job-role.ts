@@ -15,20 +15,20 @@ export interface JobText {
   readonly skills: readonly SkillFinding[];
 }
 
-/** Below this score no role is better: a wrong role shows the job to the wrong people. */
+/** Below this score the job gets no role: a wrong role would show it to the wrong people. */
 const WORTH_NAMING = 0.3;
 const TITLE_WEIGHT = 4;
 /** Titles in the text are often other people's: "you report to the Sales Manager". */
 const MENTION_WEIGHT = 0.3;
 const MAX_MENTIONS = 3;
 const MENTIONS_CHARS = 3000;
-/** What a title keeps of its weight when the text is about other work; one word keeps little, since
- * "Reference 123" is no librarian. */
+/** The share of its weight that a title keeps when the text is about other work; a single word keeps
+ * little, since "Reference 123" is no librarian. */
 const TITLE_TRUST = 0.6;
 const WORD_TRUST = 0.05;
 
-/** The role of a posting. A title of several words that surely means a role decides alone; any other is
- * believed as far as the text agrees, and one that says nothing ("Open position") has no part in it. */
+/** The role of a posting. A title of several words that surely means a role decides alone. Any other counts
+ * as far as the text agrees, and one that says nothing ("Open position") does not count. */
 export function roleOfJob(
   engine: MatchTables,
   { title, description = "", skills }: JobText,

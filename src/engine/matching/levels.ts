@@ -8,7 +8,7 @@ import {
 import type { TitleTables } from "../roles/role-tables.ts";
 import type { Resume } from "../resume/read.ts";
 
-/** A résumé needs a year more than postings ask of a senior. */
+/** One year more than postings ask of a senior (`LEVEL_YEARS`). */
 export const SENIOR_FROM_YEARS = 6;
 
 /** Factor for a job this many levels above or below the candidate. */

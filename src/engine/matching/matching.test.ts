@@ -287,7 +287,7 @@ describe("matching a résumé", () => {
     expect(senior).toBe(entryLevel);
   });
 
-  it("ranks close roles between the own role and unrelated ones", () => {
+  it("ranks close roles between the candidate's own role and unrelated ones", () => {
     const [own, near, foreign] = fits(ofResume(JUNIOR), [
       { title: "Java Developer", skills: JAVA },
       { title: "Back-End Developer", skills: JAVA },
@@ -412,7 +412,7 @@ describe("the role of a job", () => {
   });
 
   it.each(["???", "Open position", "Job opening", "Help wanted", "Talent pool"])(
-    "is undefined when nothing tells it: %s",
+    "is undefined when nothing shows it: %s",
     (title) => {
       expect(role(title)).toBeUndefined();
     },

@@ -10,11 +10,11 @@ export type Candidate =
   | { readonly kind: "skills"; readonly skills: readonly Skill[] }
   | { readonly kind: "resume"; readonly resume: Resume };
 
-/** What the catalogue needs to rank all jobs for one candidate. */
+/** The input with which the catalogue ranks all jobs for one candidate. */
 export interface MatchQuery {
   /** 0–100: the score of a job of the candidate's own role and level before its skills. */
   readonly base: number;
-  /** By skill, 0–100: what it adds; at most 100 with the base. */
+  /** By skill, 0–100: the points that it adds; at most 100 together with the base. */
   readonly credits: Uint8Array;
   /** By skill: 1 when the candidate names it. */
   readonly exact: Uint8Array;
@@ -22,14 +22,14 @@ export interface MatchQuery {
   readonly factors: Uint16Array;
 }
 
-/** Points for role and level: by soft and office skills alone, a nurse would match any office job. */
+/** Points for role and level: with soft and office skills alone, a nurse would match any office job. */
 const RESUME_BASE = 35;
 const LEVEL_CREDIT: Readonly<Record<Level, number>> = {
   beginner: 70,
   intermediate: 100,
   advanced: 100,
 };
-/** A skill that only a post held makes likely. */
+/** Credit for a skill that only a post held makes likely. */
 const LIKELY_CREDIT = 60;
 const MAX_RELATIVE = 50;
 const RELATIVE_SHARE = 0.6;

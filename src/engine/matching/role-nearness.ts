@@ -1,13 +1,13 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import type { RoleCloseness } from "../roles/role-closeness.ts";
 
-/** How much each part adds: common skills, common digits of the occupation code, the same group. */
+/** The weight of each part: common skills, common digits of the occupation code, the same group. */
 const CHECKLIST_SHARE = 0.7;
 const CODE_SHARE = 0.2;
 const SAME_GROUP = 0.1;
 const OTHER_ROLE = 0.95;
 
-/** How near the work of two roles is, 0–1. A row is made when its role is first asked for. */
+/** How near the work of two roles is, 0–1. A row is computed when it is first needed. */
 export class RoleNearness {
   readonly #roles: readonly Role[];
   readonly #closeness: RoleCloseness;

@@ -5,7 +5,7 @@ import type { MatchTables } from "./match-tables.ts";
 
 /** The weight of the rarest skill at importance 1; three times this is the greatest weight, a byte. */
 const MAX_RARITY = 85;
-/** On fewer checklists a skill does not count as rarer: the records may just lack it. */
+/** A skill on fewer checklists does not count as rarer: the records may just lack it. */
 const FEW_ROLES = 3;
 /** Everybody lists soft skills; fields of work are less specific than tools. */
 const GROUP_SHARE: Readonly<Record<SkillGroup, number>> = {
