@@ -62,9 +62,9 @@ export interface Engine
   speechIn(language: string): Speech;
   /** The same for a plan, which also quotes records. */
   planSpeechIn(language: string): Speech;
-  /** Builds tables now that otherwise the first request would build; without names, all of them. */
+  /** Builds tables now that the first request would otherwise build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
-  /** The same in steps, for a caller that has other work in between. */
+  /** Prepares all tables in steps, for a caller that has other work in between. */
   preparing(): Generator<void>;
 }
 
@@ -101,7 +101,7 @@ type Table = (typeof ALL_TABLES)[number];
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
 
-/** What is slow to build, made before of the same records and vectors: see `compilingTables`. */
+/** Tables that are slow to build, precompiled from the same records and vectors: see `compilingTables`. */
 export interface CompiledTables extends KnowledgeColumns {
   readonly roleProfiles: ProfileColumns;
   readonly titleIndex: TitleColumns;
@@ -116,7 +116,7 @@ export interface CompiledTables extends KnowledgeColumns {
 }
 
 export interface EngineParts {
-  /** Without a table of vectors, titles in other languages than English are not understood. */
+  /** Without a table of vectors, titles in languages other than English are not understood. */
   readonly vectors?: () => VectorTable;
   readonly compiled?: CompiledTables;
   /** The lines of the gazetteer; without them no city is known. */
@@ -127,7 +127,7 @@ export function createEngine(records: KnowledgeRecords, parts: EngineParts = {})
   return new TableEngine(records, parts);
 }
 
-/** In steps, for a caller that has other work in between. */
+/** Compiles in steps, for a caller that has other work in between. */
 export function* compilingTables(
   records: KnowledgeRecords,
   vectors?: () => VectorTable,

@@ -1,4 +1,4 @@
-/* The door of the engine: pure functions over given records; no I/O, clock or randomness. */
+/* The public interface of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { CompiledTables, Engine } from "./engine.ts";
 export { POSTING_TABLES, compilingTables, createEngine } from "./engine.ts";
 export type { VectorTable } from "./vectors/title-vectors.ts";
