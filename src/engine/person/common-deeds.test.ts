@@ -107,17 +107,12 @@ describe("deeds of most trades", () => {
 
 describe("work that somebody else did", () => {
   it.each([
-    ["en", "My colleague planned the weekly menu. I peeled vegetables.", "menu-planning", true],
-    [
-      "en",
-      "My colleague planned the weekly menu. Later I planned the menu.",
-      "menu-planning",
-      false,
-    ],
-    ["de", "Die Kollegin schrieb die Angebote.", "proposal-writing", true],
-  ])("in %s: %s (%s: %s)", (language, text, skill, isUnheld) => {
-    const index = engine.knowledge.deeds.in(language)!;
-    const disclaimers = engine.knowledge.languages.workDisclaimersIn(language)!;
-    expect(readDeeds({ index, disclaimers }, text).unheld.includes(skill)).toBe(isUnheld);
+    ["Die Kollegin schrieb die Angebote.", true],
+    ["Die Kollegin schrieb die Angebote. Später Angebote geschrieben.", false],
+  ])("is not likely by the post, unless the author did it too: %s (%s)", (text, isUnheld) => {
+    const index = engine.knowledge.deeds.in("de")!;
+    const disclaimers = engine.knowledge.languages.workDisclaimersIn("de")!;
+    const { unheld } = readDeeds({ index, disclaimers }, text);
+    expect(unheld.includes("proposal-writing")).toBe(isUnheld);
   });
 });
