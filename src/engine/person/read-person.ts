@@ -115,9 +115,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     language,
     skills: [
       ...readSkillClaims(text, resume, toOrigin),
-      ...shownLicences(engine, text, resume)
-        .filter(({ id }) => !named.has(id))
-        .map(({ id }) => ({ id, ...HELD_LICENCE })),
+      ...licencesIn(engine, text, resume, named),
     ],
     positions: readPositions(engine, resume, original),
     education,
@@ -131,10 +129,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     hasOnlyStudied: hasOnlyStudied(resume),
     educationLevel: highestLevel(begun),
   };
-  const name = scored.name && {
-    start: toOwn(scored.name.start, false),
-    end: toOwn(scored.name.end, true),
-  };
+  const [name] = movedBy(scored.name ? [scored.name] : [], toOwn);
   return {
     person,
     resume,
@@ -146,6 +141,17 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     originOf,
   };
 }
+
+/** Licences that a name or a title shows, without those that the author does not hold. */
+const licencesIn = (
+  engine: ResumeTables,
+  text: string,
+  resume: Resume,
+  unheld: ReadonlySet<string>,
+): PersonSkill[] =>
+  shownLicences(engine, text, resume)
+    .filter(({ id }) => !unheld.has(id))
+    .map(({ id }) => ({ id, ...HELD_LICENCE }));
 
 const credentialsIn = (
   { certificationLines }: Resume,
@@ -180,14 +186,14 @@ const toUnheld = ({ start, end, owner, state, about }: Statement): Unheld => ({
   about,
 });
 
-const movedBy = (
-  spans: readonly IgnoredSpan[],
+const movedBy = <T extends TextSpan>(
+  spans: readonly T[],
   originOf: (offset: number, isEnd: boolean) => number,
-): IgnoredSpan[] =>
-  spans.map(({ start, end, reason }) => ({
-    start: originOf(start, false),
-    end: originOf(end, true),
-    reason,
+): T[] =>
+  spans.map((span) => ({
+    ...span,
+    start: originOf(span.start, false),
+    end: originOf(span.end, true),
   }));
 
 function readSkillClaims(
