@@ -1,6 +1,7 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { isMet, type Item } from "../checklist/readiness.ts";
 import type { Focus } from "./focus.ts";
+import { prerequisitesOf } from "./prerequisites.ts";
 
 /** How many skills somebody without gaps deepens. */
 export const DEEPENED_SKILLS = 3;
@@ -29,7 +30,8 @@ export const deepenCore = (
     .slice(0, DEEPENED_SKILLS)
     .map((item) => deepened(item, hours));
 
-/** The met skill nearest to those of a phase, core skills first. */
+/** The met skill nearest to those of a phase, core skills first. One that rests on a gap waits for others:
+ * nobody goes further in surgery before the basics of it. */
 export function deepen(
   knowledge: Knowledge,
   items: readonly Item[],
@@ -38,9 +40,17 @@ export function deepen(
 ): Focus | undefined {
   const nearness = ({ skill }: Item): number =>
     Math.max(0, ...focus.map((one) => knowledge.closeness.between(skill.id, one.skill.id)));
+  const gaps = new Set(items.flatMap((item) => (isMet(item) ? [] : [item.skill])));
+  const restsOnGap = ({ skill }: Item): number =>
+    Number([...prerequisitesOf(knowledge, skill)].some((one) => gaps.has(one)));
   const best = items
     .filter((item) => isMet(item) && !taken.includes(item.skill))
-    .toSorted((a, b) => Math.floor(rank(a)) - Math.floor(rank(b)) || nearness(b) - nearness(a))[0];
+    .toSorted(
+      (a, b) =>
+        restsOnGap(a) - restsOnGap(b) ||
+        Math.floor(rank(a)) - Math.floor(rank(b)) ||
+        nearness(b) - nearness(a),
+    )[0];
   // Beside gaps it takes no hours of its own, so that knowing more never lengthens a plan.
   return best && deepened(best, 0);
 }

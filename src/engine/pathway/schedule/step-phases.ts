@@ -108,9 +108,15 @@ function inYears(
   const slice = (gaps: readonly Gap[], n: number): readonly Gap[] =>
     gaps.slice(Math.round((n * gaps.length) / count), Math.round(((n + 1) * gaps.length) / count));
   const cut = Array.from({ length: count }, (_, n) => [...slice(hard, n)]);
-  // Soft skills fill the parts with the fewest others.
-  for (const gap of soft) cut.toSorted((a, b) => a.length - b.length)[0]!.push(gap);
-  return cut.every((part) => part.length <= MAX_FOCUS) ? cut : parts;
+  // Soft skills fill the parts with the fewest others, none after what needs them.
+  for (const gap of soft) {
+    const needed = cut.findIndex((part) => part.some((other) => needs.get(other)!.has(gap)));
+    const open = needed < 0 ? cut : cut.slice(0, needed + 1);
+    open.toSorted((a, b) => a.length - b.length)[0]!.push(gap);
+  }
+  return cut.every((part) => part.length <= MAX_FOCUS)
+    ? cut.map((part) => prerequisitesFirst(part, needs))
+    : parts;
 }
 
 /** Where only formalities remain, the skills come before them: the last phase holds the formalities with
