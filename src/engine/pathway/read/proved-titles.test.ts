@@ -46,6 +46,18 @@ describe("a title that only holders of a proof bear", () => {
     expect(decide("Tischlermeister", "Tischler", { country: "US" }).wayIn.proof).toBeUndefined();
   });
 
+  it("asks for the proof of its own trade from somebody with the same one of another", () => {
+    const proofOf = (title: string, now: string, country: string) =>
+      decide(title, now, { country }).wayIn.proof?.credential.id;
+    expect(proofOf("Elektromeister", "Malermeister", "DE")).toBe("meister-handwerk-de");
+    expect(proofOf("Elektromeister", "Elektromeister", "DE")).toBeUndefined();
+    expect(proofOf("Red Seal Electrician", "Red Seal Carpenter", "CA")).toBe("red-seal-ca");
+    expect(proofOf("Red Seal Electrician", "Red Seal Electrician", "CA")).toBeUndefined();
+    // One training, whatever its field.
+    const specialist = "Fachinformatiker Systemintegration";
+    expect(proofOf("Fachinformatiker Anwendungsentwicklung", specialist, "DE")).toBeUndefined();
+  });
+
   it("takes the length of the training: three paid years, or a Meister course at the hours stated", () => {
     const months = (title: string, now?: string, weeklyHours = 40) =>
       decide(title, now, { weeklyHours }).schedule.totalMonths;

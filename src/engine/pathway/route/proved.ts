@@ -19,7 +19,10 @@ export function missingProof(
   const proved = target.node.proved && provedIn(target.role, target.asked, country);
   const credential = proved && training.credentials.get(proved.proof);
   const isTraining = proved?.rung === undefined;
-  const isHeld = present?.proved?.proof === proved?.proof || isAbove(standpoint, proved?.rung);
+  // A Meister of another trade has not passed the examination of this one.
+  const isSame =
+    present?.proved?.proof === proved?.proof && (isTraining || present?.role === target.role);
+  const isHeld = isSame || isAbove(standpoint, proved?.rung);
   if (!credential || isHeld || (isTraining && worksInRole(standpoint))) return undefined;
   return { credential, step: stepOf(credential), isTraining };
 }
