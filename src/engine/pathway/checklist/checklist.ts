@@ -176,9 +176,11 @@ const mostUnshown = ({ postings }: Demand): number => (LEAST_POSTINGS - 1) / pos
 function moveWithMarket(item: Wanted, own: readonly Wanted[], market: Demand): Wanted {
   const { skill, importance, demand: share } = item;
   if (skill.group === "soft") return item;
+  // Only a share that is known raises a skill; one without a figure falls by the most that it can be.
+  const least = share ?? 0;
   const demand = share ?? mostUnshown(market);
-  if (importance === "important" && demand >= TO_CORE) return { ...item, importance: "core" };
-  if (importance === "supporting" && demand >= TO_IMPORTANT)
+  if (importance === "important" && least >= TO_CORE) return { ...item, importance: "core" };
+  if (importance === "supporting" && least >= TO_IMPORTANT)
     return { ...item, importance: "important" };
   if (importance === "important" && demand < FROM_IMPORTANT)
     return { ...item, importance: "supporting" };
