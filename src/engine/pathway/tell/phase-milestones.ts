@@ -1,4 +1,4 @@
-/* The milestones of a phase: two or three that somebody else can confirm. */
+/* The milestones of a phase: two or three that somebody else can confirm, and each part of an examination. */
 import type { TaskRecord } from "../../knowledge/records.ts";
 import { isLicence, isObtained } from "../checklist/kinds.ts";
 import { isMet } from "../checklist/readiness.ts";
@@ -23,7 +23,8 @@ import { STEP_DONE } from "./wording.ts";
 
 const MAX_MILESTONES = 3;
 const MIN_MILESTONES = 2;
-/** The most milestones of the way itself, so that a proof of the work has a place beside them. */
+/** The most milestones of the way itself, so that a proof of the work has a place beside them. An
+ * examination has as many as it has parts. */
 const MAX_GATES = 2;
 
 /** Milestones in order of preference: the steps of the way first, then the weightiest skills, the module,
@@ -50,7 +51,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   );
   const milestones: string[] = [];
   const add = (...texts: readonly string[]): void => {
-    const text = milestones.length < MAX_MILESTONES ? once(texts) : undefined;
+    const text = once(texts);
     if (text !== undefined) milestones.push(text);
   };
   const translated = (text: string): readonly string[] => {
@@ -70,7 +71,8 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     milestones.push([...translated(task.text), ...(hint === undefined ? [] : [hint])].join(" "));
   };
   if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
-  for (const texts of stepMilestones(plan, phase).slice(0, MAX_GATES)) add(...texts);
+  const gates = Math.max(MAX_GATES, examinedIn(phase).length);
+  for (const texts of stepMilestones(plan, phase).slice(0, gates)) add(...texts);
   // A formality is its own proof.
   const most = isFormal(phase) ? MIN_MILESTONES : MAX_MILESTONES;
   for (const item of byWeight) {
@@ -102,7 +104,8 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     const { level: target } = levelsOf(item, isLearner);
     add(...levelMilestone({ ...item, target }, spoken, at + milestones.length));
   }
-  if (isLast && isWorkplace && curriculum && fits(curriculum.ready_months))
+  const isFull = milestones.length >= MAX_MILESTONES;
+  if (isLast && !isFull && isWorkplace && curriculum && fits(curriculum.ready_months))
     add(...translated(curriculum.ready));
   return milestones;
 }
@@ -142,9 +145,7 @@ function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonl
         ]
       : [];
   return [
-    ...steps
-      .flatMap(({ credential }) => partsIn(credential?.parts, { part, parts }))
-      .map((text) => [translate(text)].filter((own) => own !== undefined)),
+    ...examinedIn(phase).map((text) => [translate(text)].filter((own) => own !== undefined)),
     ...last.map(({ title }) => trainingDone(steps, speech) ?? done(title)),
     ...year,
     ...proofs.held.map(({ title }) => done(quote(title))),
@@ -166,6 +167,10 @@ const YEAR_DONE = {
   placement:
     "Part {part} of {parts} of the supervised work is confirmed in writing, with the tasks and the hours that the next step asks for.",
 } as const;
+
+/** The parts of the examinations that a phase takes. */
+const examinedIn = ({ steps, part, parts }: ToldPhase): readonly string[] =>
+  steps.flatMap(({ credential }) => partsIn(credential?.parts, { part, parts }));
 
 /** The parts of an examination that fall into one of the phases of its stretch. */
 const partsIn = (
