@@ -22,6 +22,10 @@ describe("a title that we do not know", () => {
     expect(nearest("Zorbulon Tamer", "Accountant")).toBeUndefined();
   });
 
+  it("is never a licensed profession, which takes a training of its own", () => {
+    expect(nearest("Dental Happiness Officer", "Dental Assistant")?.role.id).not.toBe("dentist");
+  });
+
   it("is never the post that somebody holds", () => {
     expect(nearest("Space Lawyer", "Lawyer")?.role.id).not.toBe("lawyer");
   });

@@ -168,7 +168,10 @@ function nearestInTrade(engine: PathwayTables, title: string, own: Role): RoleSc
   const closeness = engine.roleCloseness[own.index];
   const isOfTrade = (role: Role): boolean =>
     role !== own && (role.group === own.group || (closeness?.get(role.index) ?? 0) >= OF_TRADE);
-  const from = (least: number) => (one: RoleScore) => one.score >= least && isOfTrade(one.role);
+  // No word of an unknown title sends somebody into the studies of a licensed profession.
+  const isOpen = ({ id }: Role): boolean => engine.knowledge.training.learnedFor(id).size === 0;
+  const from = (least: number) => (one: RoleScore) =>
+    one.score >= least && isOfTrade(one.role) && isOpen(one.role);
   return (
     recogniseTitle(engine, title).find(from(LIKE_WORDS)) ??
     rolesForTitle(engine, title).find(from(LIKE_TITLE))
