@@ -74,6 +74,7 @@ function routeWith(route: DecidedRoute, { credential, step, isTraining }: Proof)
       ...route.requires.filter((one) => !isTraining && one.credential.id !== credential.id),
       { credential, held: false, sources },
     ],
+    expects: route.expects.filter((one) => one.credential.id !== credential.id),
     chosen: {
       id: credential.id,
       for: "anyone",
