@@ -79,12 +79,14 @@ describe("the title of a specialist", () => {
     ["CPA", "Staff Accountant", "CA", "cpa-ca"],
     ["Chartered Accountant", "Accountant", "IN", "ca-icai-in"],
     ["Mine Site Supervisor", "Miner", "AU", "mine-supervisor-au"],
-    ["Red Seal Chef", "Cook", "CA", "red-seal-ca"],
+    ["Red Seal Carpenter", "Carpenter", "CA", "red-seal-ca"],
+    ["Red Seal Heavy Duty Equipment Technician", "Diesel Mechanic", "CA", "red-seal-ca"],
   ])("needs the proof of its country: %s from %s in %s", (title, now, country, proof) => {
     const { wayIn } = decide(title, now, { country });
     expect(wayIn.steps.at(-1)?.credential?.id).toBe(proof);
     const asked = wayIn.route.requires.map(({ credential }) => credential.id);
     expect(asked.filter((id) => id === proof)).toHaveLength(1);
+    expect(wayIn.route.expects.map(({ credential }) => credential.id)).not.toContain(proof);
   });
 
   it("takes years of paid practice as a placement, not as a formality", () => {
@@ -106,9 +108,15 @@ describe("somebody below the licence of a role", () => {
     ["Clinical Psychologist", "Assistant Psychologist", "GB"],
     ["Electrician", "Electrician Helper", "CA"],
     ["Hairdresser", "Salon Assistant", "FR"],
+    ["Malermeister", "Painter's Helper", "DE"],
+    ["Zimmerermeister", "Carpenter Helper", "DE"],
+    ["Stockbroker", "Brokerage Clerk", "US"],
+    ["Firefighter", "Firefighter Recruit", "US"],
+    ["Financial Advisor", "Paraplanner", "GB"],
   ])("does not hold it: %s from %s in %s", (title, now, country) => {
     const { wayIn } = decide(title, now, { country });
     expect(wayIn.route.reasons).not.toContain("held");
+    expect(wayIn.route.reasons).not.toContain("in");
     expect(wayIn.steps.length).toBeGreaterThan(0);
   });
 
