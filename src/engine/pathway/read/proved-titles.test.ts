@@ -81,12 +81,20 @@ describe("the title of a specialist", () => {
     ["Mine Site Supervisor", "Miner", "AU", "mine-supervisor-au"],
     ["Red Seal Carpenter", "Carpenter", "CA", "red-seal-ca"],
     ["Red Seal Heavy Duty Equipment Technician", "Diesel Mechanic", "CA", "red-seal-ca"],
+    ["Notary", "Lawyer", "FR", "desn-fr"],
   ])("needs the proof of its country: %s from %s in %s", (title, now, country, proof) => {
     const { wayIn } = decide(title, now, { country });
     expect(wayIn.steps.at(-1)?.credential?.id).toBe(proof);
     const asked = wayIn.route.requires.map(({ credential }) => credential.id);
     expect(asked.filter((id) => id === proof)).toHaveLength(1);
     expect(wayIn.route.expects.map(({ credential }) => credential.id)).not.toContain(proof);
+  });
+
+  it("comes after the studies that it rests on", () => {
+    const { wayIn, schedule } = decide("Notar");
+    expect(wayIn.steps.map(({ kind }) => kind)).toEqual(["apply", "study", "placement"]);
+    expect(schedule.totalMonths).toBeGreaterThanOrEqual(87 + 36);
+    expect(wayIn.route.isConfirmed).toBe(false);
   });
 
   it("takes years of paid practice as a placement, not as a formality", () => {
@@ -113,6 +121,7 @@ describe("somebody below the licence of a role", () => {
     ["Stockbroker", "Brokerage Clerk", "US"],
     ["Firefighter", "Firefighter Recruit", "US"],
     ["Financial Advisor", "Paraplanner", "GB"],
+    ["Notar", "Notary Assistant", "DE"],
   ])("does not hold it: %s from %s in %s", (title, now, country) => {
     const { wayIn } = decide(title, now, { country });
     expect(wayIn.route.reasons).not.toContain("held");
