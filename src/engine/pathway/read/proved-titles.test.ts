@@ -122,6 +122,9 @@ describe("somebody below the licence of a role", () => {
     ["Firefighter", "Firefighter Recruit", "US"],
     ["Financial Advisor", "Paraplanner", "GB"],
     ["Notar", "Notary Assistant", "DE"],
+    ["Surgeon", "Surgical Resident", "US"],
+    ["Pediatrician", "Paediatric Registrar", "GB"],
+    ["Specialist Physician", "Specialist Registrar", "GB"],
   ])("does not hold it: %s from %s in %s", (title, now, country) => {
     const { wayIn } = decide(title, now, { country });
     expect(wayIn.route.reasons).not.toContain("held");
