@@ -156,9 +156,13 @@ const PREFIXES: Readonly<Record<PayLevel, string>> = {
   executive: "",
 };
 
-/** Uses the main title half of the time; skips short ones, which are often abbreviations. */
+/** Uses the main title half of the time; skips short ones, which are often abbreviations, and those that
+ * only holders of one country's proof bear. */
 function titleOf(random: Random, role: Role): string {
-  const others = role.synonyms.filter((title) => title.length > 6 && title.length < 50);
+  const proved = new Set(role.proved.flatMap(({ titles }) => titles));
+  const others = role.synonyms.filter(
+    (title) => title.length > 6 && title.length < 50 && !proved.has(title),
+  );
   return others.length === 0 || random.chance(0.5) ? role.title : random.pick(others);
 }
 
