@@ -143,13 +143,13 @@ async function untilFed(client: Client, index: string, change: number): Promise<
 
 /** Throws unless every copy shows what was written: any of them may answer next. */
 async function refresh(cluster: Cluster, index: string): Promise<void> {
-  const reply = await cluster.send<{ _shards: { failed: number } }>({
+  const { _shards: shards } = await cluster.send<{ _shards: { failed: number } }>({
     method: "POST",
     path: `/${index}/_refresh`,
     tryMs: SLOW_MS,
     limitMs: SLOW_MS,
   });
-  if (reply._shards.failed > 0) throw new Unavailable("Not all copies of the index answer now.");
+  if (shards.failed > 0) throw new Unavailable("Not all copies of the index answer now.");
 }
 
 const open = (now: Date): object => ({ range: { expiresAt: { gt: now.getTime() } } });
