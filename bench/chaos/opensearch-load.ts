@@ -73,7 +73,7 @@ export class SearchLoad {
     await this.#running;
   }
 
-  /** What was counted since the last call. */
+  /** The counts since the last call. */
   take(): Tally {
     const taken = this.#tally;
     this.#tally = emptyTally();

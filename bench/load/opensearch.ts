@@ -55,7 +55,7 @@ const rounds = Number(flags.rounds);
 const NAMES = { jobs: "bench", words: "bench-words" };
 const PER_PAGE = 20;
 const LIMIT = 25;
-/** What a match asks for at once: the wanted ones and a quarter more. */
+/** A match asks for the wanted number and a quarter more. */
 const CANDIDATES_A_CALL = LIMIT + Math.ceil(LIMIT / 4);
 const CHANGES = 1_000;
 const CHANGE_ROUNDS = 5;

@@ -16,7 +16,7 @@ const NEWEST = 20_000;
 export const ENOUGH_POSTINGS = 10;
 
 /**
- * What postings with exactly this title ask for, among those whose role is not known: of roles the
+ * Counts the skills of postings with exactly this title whose role is not known: of roles the
  * job index counts it. Of the country if it has enough. Undefined when there are too few postings.
  */
 export async function readTitleDemand(

@@ -23,7 +23,7 @@ export interface IndexSize {
   readonly bytes: number;
 }
 
-/** What a question may ask: searches, and the words of all postings. */
+/** A question searches, and looks up words of all postings. */
 export interface SearchedCatalogue extends Pick<Catalogue, "search"> {
   readonly words: WordDictionary;
 }

@@ -22,7 +22,7 @@ export function describeSecret(
 }
 
 /**
- * What is missing for a restore, or undefined when the secret is here. A backup of an earlier
+ * Names what is missing for a restore; undefined when the secret is here. A backup of an earlier
  * version does not say what it needs.
  */
 export async function describeForeignSecret(

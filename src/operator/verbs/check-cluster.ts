@@ -25,7 +25,7 @@ export interface ClusterState {
 /** The cluster of postings, for operators. */
 export interface ClusterView {
   state(): Promise<ClusterState>;
-  /** What it is like; throws what is wrong with it. */
+  /** Describes the cluster; throws what is wrong with it. */
   check(): Promise<string>;
 }
 

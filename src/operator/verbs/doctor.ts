@@ -22,7 +22,7 @@ export interface DoctorCheck {
 
 export interface DoctorDeps {
   config: Pick<Config, "databaseUrl" | "dataDir" | "processes" | "ocr">;
-  /** What the cluster of postings says; undefined where there is none. Throws what is wrong with it. */
+  /** Describes the cluster of postings; undefined where there is none. Throws what is wrong with it. */
   cluster?: (() => Promise<string>) | undefined;
   /** Throws when the database cannot be opened. */
   open(): Promise<Pick<Runtime, "db" | "vault" | "watch">>;

@@ -60,7 +60,7 @@ export const VALUE_FIELDS: readonly FacetField[] = [
 const VALUE = { type: "keyword", ignore_above: 8_000 };
 const LISTED = { type: "keyword", doc_values: false };
 
-/** What filters and words look at, of a posting and of earlier ones of its vacancy. */
+/** The fields that filters and words use, of a posting and of earlier ones of its vacancy. */
 const SEARCHED = {
   ...Object.fromEntries(VALUE_FIELDS.map((field) => [field, VALUE])),
   postedAt: { type: "long" },

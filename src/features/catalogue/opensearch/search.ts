@@ -14,7 +14,7 @@ import { fitScore, hitsOf, isFirst, matchesOf } from "./queries.ts";
 
 /* Searches, matches and figures in the cluster, with the results of the embedded index. */
 
-/** What a position without a text has as its score. */
+/** The score of a position without a text. */
 const PLAIN_SCORE = 1;
 /** A page of a catalogue's search: a query, and what its answer means. */
 interface PageRequest {
