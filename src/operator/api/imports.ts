@@ -11,7 +11,7 @@ import {
   type ImportFormat,
 } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { startHeartbeat } from "../../platform/heartbeat.ts";
+import { startHeartbeat, type Heartbeat } from "../../platform/heartbeat.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
@@ -179,18 +179,14 @@ async function runImport(
 ): Promise<void> {
   const { db, clock, log } = deps;
   const state: ImportState = { ...row, status: "running", startedAt: clock() };
-  // Each save waits for the one before, so an older state never overwrites a newer one.
-  let saving: Promise<void> = Promise.resolve();
-  const save = (): Promise<void> =>
-    (saving = saving
-      .then(() => saveImport(db, state, clock()))
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "the state of an import could not be saved"),
-      ));
-  const timer = setInterval(() => void save(), SAVE_EVERY_MS);
+  const save = (): Promise<void> => saveImport(db, state, clock());
+  const onError = (error: unknown): void =>
+    log.warn({ err: error }, "the state of an import could not be saved");
+  let saves: Heartbeat | undefined;
   try {
     if (signal.aborted) throw new Error("aborted");
-    await save();
+    await save().catch(onError);
+    saves = startHeartbeat({ everyMs: SAVE_EVERY_MS, beat: save, onError });
     if (url !== undefined) state.totalBytes = await download(deps, url, join(folder, FILE));
     await importFile(deps, state, join(folder, FILE), row, signal);
     state.status = "completed";
@@ -201,9 +197,10 @@ async function runImport(
     if (!isExpected && !(error instanceof OutboundError))
       log.error({ err: error }, "an import failed");
   } finally {
-    clearInterval(timer);
+    // The last save comes after all others.
+    await saves?.stop();
     state.finishedAt = clock();
-    await save();
+    await save().catch(onError);
     await removeFolder(folder);
   }
 }

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import type { JobIndex } from "../../features/jobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
+import { startHeartbeat } from "../../platform/heartbeat.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { VERSION } from "../../version.ts";
@@ -29,8 +30,8 @@ export function reportThisProcess(deps: {
   const { db, index } = deps;
   const id = randomUUID();
   const startedAt = deps.clock();
-  const report = async (): Promise<void> => {
-    await reportProcess(db, {
+  const report = (): Promise<void> =>
+    reportProcess(db, {
       id,
       role: deps.config.role,
       version: VERSION,
@@ -40,15 +41,16 @@ export function reportThisProcess(deps: {
       postings: index?.size()?.postings ?? null,
       memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
       startedAt,
-    }).catch((error: unknown) => deps.log.debug({ err: error }, "a process report failed"));
-  };
-  let reporting = report();
-  const timer = setInterval(() => void (reporting = reporting.then(report)), REPORT_EVERY_MS);
+    });
+  const onError = (error: unknown): void =>
+    deps.log.debug({ err: error }, "a process report failed");
+  const first = report().catch(onError);
+  const heartbeat = startHeartbeat({ everyMs: REPORT_EVERY_MS, beat: report, onError });
   return {
     id,
     async stop() {
-      clearInterval(timer);
-      await reporting;
+      await heartbeat.stop();
+      await first;
       // If the database is down, the row stays and is shown as dead.
       await forgetProcess(db, id).catch(() => {});
     },
