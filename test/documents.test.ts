@@ -73,3 +73,17 @@ describe("the documents", () => {
     expect(isRefused ? [400] : [200, 202]).toContain(reply.status);
   });
 });
+
+describe("tables of the documents", () => {
+  /** Longer texts are read as a list. The targets of links are not counted. */
+  const CELL_CHARACTERS = 175;
+  it.each(PAGES)("have short cells: %s", (page) => {
+    const rows = readFileSync(join(ROOT, page), "utf8")
+      .replaceAll(/^```.*?^```/gms, "")
+      .split("\n")
+      .filter((line) => line.startsWith("|"));
+    const cells = rows.flatMap((row) => row.split("|")).map((cell) => cell.trim());
+    const shown = cells.map((cell) => cell.replaceAll(/\]\([^)]*\)/g, "]"));
+    expect(shown.filter(({ length }) => length > CELL_CHARACTERS)).toEqual([]);
+  });
+});
