@@ -4,6 +4,7 @@ import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isPrintedAs } from "./printed-title.ts";
+import { leadingOrder, withoutLeading } from "./rank.ts";
 
 /** How a title relates to the role that it was read as. */
 export type TitleKind = "title" | "rung" | "specialty" | "nearest";
@@ -92,7 +93,10 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
   const unbracketed =
     bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare);
   if (unbracketed && unbracketed.kind !== "nearest") return unbracketed;
-  return rankedNode(engine, role, written) ?? { ...own, kind: "nearest" };
+  return (
+    rankedNode(engine, role, written) ??
+    leadingNode(engine, role, written) ?? { ...own, kind: "nearest" }
+  );
 }
 
 const IN_BRACKETS = /\s*\([^()]*\)/gu;
@@ -127,4 +131,28 @@ function rankedNode(
   return rung === undefined
     ? undefined
     : { kind: "rung", rung, title: role.rungs[rung - 1]!.title, specialty: undefined };
+}
+
+/** The letters that words of one root share: "Plumbing" and "Plumber", "Nursing" and "Nurse". */
+const ROOT_LETTERS = 4;
+
+/** "Plumbing Supervisor", "Head Gardener": the first step of the role that leads as far as the title
+ * says, where all its other words are those of the role. */
+function leadingNode(
+  { titleReader }: TitleTables,
+  role: Role,
+  written: string,
+): TitleNode | undefined {
+  const order = leadingOrder(written);
+  if (order <= leadingOrder(role.title) || role.ownRung === 0) return undefined;
+  const rootsOf = (title: string): string[] =>
+    titleReader
+      .read(withoutLeading(title))
+      .words.map(({ text }) => text.toLowerCase().slice(0, ROOT_LETTERS));
+  const own = new Set([role.title, ...role.synonyms].flatMap(rootsOf));
+  const asked = rootsOf(written);
+  if (asked.length === 0 || !asked.every((root) => own.has(root))) return undefined;
+  const above = role.rungs.map(({ title }, at) => ({ title, rung: at + 1 })).slice(role.ownRung);
+  const step = above.find(({ title }) => leadingOrder(title) >= order) ?? above.at(-1);
+  return step && { kind: "rung", ...step, specialty: undefined };
 }

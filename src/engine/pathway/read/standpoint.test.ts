@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
+import { titleNode } from "./position.ts";
 import { readStandpoint } from "./standpoint.ts";
 import { findTarget } from "./target.ts";
 
@@ -27,6 +28,25 @@ describe("where somebody stands", () => {
     expect(standpoint.distance).toBe(distance);
     expect(standpoint.monthsBehind).toBe(months);
     expect(standpoint.climb?.length).toBe(steps);
+  });
+
+  it.each([
+    ["Plumbing Supervisor", "Plumber"],
+    ["Head Gardener", "Gardener"],
+    ["Head of Nursing", "Ward Manager"],
+    ["Bookkeeping Manager", "Bookkeeper"],
+    ["Director of Talent Acquisition", "Recruiter"],
+  ])("never lowers a rank that is asked for: %s from %s", (title, now) => {
+    const { target, climb } = standAt(title, now);
+    const own = findTarget(engine, { title: now })!;
+    expect(target.role !== own.role || target.node.rung > own.node.rung).toBe(true);
+    expect(climb?.length).not.toBe(0);
+  });
+
+  it("does not read a step into words that the role has not", () => {
+    const role = engine.knowledge.roles.get("plumber")!;
+    expect(titleNode(engine, role, "Parking Supervisor").kind).toBe("nearest");
+    expect(titleNode(engine, role, "Plumbing Supervisor").kind).toBe("rung");
   });
 
   it.each([
