@@ -26,6 +26,7 @@ const LOAN_WORDS = new Set([
   "Infrastructure as Code",
   "Java",
   "JavaScript",
+  "Mentoring",
   "Microservices",
   "Multitasking",
   "Python",

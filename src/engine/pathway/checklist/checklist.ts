@@ -5,6 +5,7 @@ import { isOfUseIn, listedIn } from "./countries.ts";
 import { isForExperienced } from "./kinds.ts";
 import { levelNumber } from "./levels.ts";
 import type { Standing } from "../read/candidate.ts";
+import type { TitleKind } from "../read/position.ts";
 import { type Rank, isLeadingTitle } from "../read/rank.ts";
 
 /** The skills that current postings of a role ask for. */
@@ -52,6 +53,8 @@ export function buildChecklist(
     readonly role: Role;
     readonly rank: Rank;
     readonly emphasis: Specialty;
+    /** Present for a title; a step asks less of what it adds. */
+    readonly node?: { readonly kind: TitleKind };
     readonly added: readonly Skill[];
   },
   demand: Demand | undefined,
@@ -85,9 +88,12 @@ export function buildChecklist(
   const emphasised = target.emphasis.core.filter(
     (skill) => isUsable(skill) && !own.some((item) => item.skill === skill),
   );
-  const added = [...new Set([...emphasised, ...target.added.filter(isUsable)])].map((skill) =>
-    newcomer(skill, weighed(skill, "important"), shareOf(demand, skill), target.rank),
-  );
+  const added = [...new Set([...emphasised, ...target.added.filter(isUsable)])]
+    .map((skill) =>
+      newcomer(skill, weighed(skill, "important"), shareOf(demand, skill), target.rank),
+    )
+    // What a step adds is mastered in it, not before.
+    .map((item) => (target.node?.kind === "rung" ? atWorkingLevel(item) : item));
   // The demand of close roles is shown, but only the role's own postings change the checklist.
   const market = demand?.isWider ? undefined : demand;
   const moved = market ? own.map((item) => moveWithMarket(item, own, market)) : own;
@@ -99,6 +105,11 @@ export function buildChecklist(
   const listed = shorten([...moved, ...added, ...entering]).map(withinReason);
   return isLeadingPost(target) ? listed.map(asLeading) : listed;
 }
+
+const atWorkingLevel = (item: Wanted): Wanted => ({
+  ...item,
+  target: Math.min(levelNumber("intermediate"), item.target),
+});
 
 const isLeadingPost = ({ role, rank }: { readonly role: Role; readonly rank: Rank }): boolean =>
   rank === "senior" || (rank === "working" && isLeadingTitle(role.title));

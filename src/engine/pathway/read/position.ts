@@ -154,5 +154,5 @@ function leadingNode(
   if (asked.length === 0 || !asked.every((root) => own.has(root))) return undefined;
   const above = role.rungs.map(({ title }, at) => ({ title, rung: at + 1 })).slice(role.ownRung);
   const step = above.find(({ title }) => leadingOrder(title) >= order) ?? above.at(-1);
-  return step && { kind: "rung", ...step, specialty: undefined };
+  return step && { kind: "rung", rung: step.rung, title: written.trim(), specialty: undefined };
 }
