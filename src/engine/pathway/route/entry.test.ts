@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
 import type { CandidateInput } from "../read/candidate.ts";
+import { openWays } from "../pathway.ts";
+import { findTarget } from "../read/target.ts";
 import { decideRoute } from "./decide.ts";
 
 const engine = loadEngine();
@@ -58,6 +60,20 @@ describe("the way into a role", () => {
   it("stays with the earlier posts where the present role has no such training", () => {
     const from = { country: "DE", currentRole: "Kassierer" };
     expect(entryOf("construction-manager", 10, from).outcome).toBe("rising");
+  });
+
+  it.each([
+    ["pastry-chef", "FR", "long"],
+    ["butcher", "DE", "long"],
+    ["diesel-mechanic", "CA", "long"],
+    // Where employers name no proof, a course gives way to what somebody can do.
+    ["sound-engineer", "US", "spared"],
+  ])("of a trade is not spared by skills: %s in %s", (id, country, outcome) => {
+    const { checklist } = engine.knowledge.roles.get(id)!;
+    const skills = checklist.map(({ skill, level }) => ({ name: skill.name, level }));
+    const target = findTarget(engine, { title: engine.knowledge.roles.get(id)!.title })!;
+    const { ways } = openWays(engine, target, { skills }, undefined, country);
+    expect(ways[0]?.route.entry?.outcome).toBe(outcome);
   });
 
   it("takes a year of earlier work at the least", () => {

@@ -240,7 +240,7 @@ function byExperience(
 /** The strongest reason why the candidate need not take the way. */
 function sparedBy(
   role: Role,
-  { way, fields = [], degree = "bachelor" }: Route,
+  { way, fields = [], degree = "bachelor", expects = [] }: Route,
   {
     items,
     present,
@@ -265,8 +265,10 @@ function sparedBy(
   if (isByDegree && isDegreeEnough(items, candidate, degree)) return "degree";
   if ((way === "apprenticeship" || way === "course") && isTrainedIn(items, candidate))
     return "training";
-  // Stated studies in another subject are no such degree, whatever skills are stated beside them.
-  if (way === "experience" || (way === "degree" && hasStatedStudies(candidate))) return undefined;
+  // Skills replace neither the proof of a trade nor, beside studies of another subject, a degree.
+  const isTrade = way === "apprenticeship" || (way === "course" && expects.length > 0);
+  if (way === "experience" || isTrade || (way === "degree" && hasStatedStudies(candidate)))
+    return undefined;
   const isThere = (item: Item): boolean => isMet(item) || isLikely(item);
   return isSkilled(items, isThere) ? "skills" : undefined;
 }

@@ -48,6 +48,22 @@ describe("a newcomer", () => {
   });
 });
 
+describe("a training before another", () => {
+  it("has phases of its own, and leading waits for the later one", () => {
+    const target = findTarget(engine, { title: "Fleischermeister" })!;
+    const candidate = { skills: [], currentRole: "Meat Clerk" };
+    const { standpoint, checklist, ways } = openWays(engine, target, candidate, undefined, "DE");
+    const { phases } = schedule(engine.knowledge, standpoint, checklist, ways[0]!, WEEK);
+    const isFirst = ({ steps }: PlannedPhase): boolean => steps.some((step) => step.training);
+    const [first, last] = [phases.filter(isFirst), phases.filter((phase) => !isFirst(phase))];
+    const leading = (some: typeof phases): number =>
+      some.flatMap(({ focus }) => focus).filter(({ skill }) => skill.leads).length;
+    expect([first.length > 0, last.length > 0]).toEqual([true, true]);
+    expect(first.every(({ steps }) => steps.every((step) => step.training))).toBe(true);
+    expect([leading(first), leading(last) > 0]).toEqual([0, true]);
+  });
+});
+
 describe("a step of the career", () => {
   it.each([
     ["Head Chef", "Sous Chef", 100, [12]],

@@ -42,9 +42,10 @@ const FORMALITY_HOURS = 80;
 const isTraining = (step: Step | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
 
-/** A degree in any subject teaches none of the profession's skills, so its step names none. */
+/** A degree in any subject teaches none of the profession's skills, so its step names none. The training
+ * of an entry teaches the whole list and names none of it. */
 const teachesProfession = (step: Step): boolean =>
-  isTraining(step) && (step.skills ?? []).length > 0;
+  isTraining(step) && ((step.skills ?? []).length > 0 || step.training !== undefined);
 
 export function planSteps(
   knowledge: Knowledge,
@@ -160,6 +161,7 @@ function assign(
   const specialty = steps.findIndex(({ own }) => own);
   const main = specialty >= 0 ? specialty : longest(steps, teachesProfession);
   const licensing = steps.findLastIndex(isLicensing);
+  const lastTraining = steps.findLastIndex(isTraining);
   const isFormal = (at: number): boolean => at >= 0 && isLicensing(steps[at]!);
   const place = new Map(
     gaps.map((gap) => {
@@ -170,7 +172,8 @@ function assign(
         (fullHours(gap) > FORMALITY_HOURS || (isFormal(named) && isHard(gap) && !isLight(gap)));
       if (named >= 0 && !isTooEarly && (!isTooLong || isLicence(gap.skill))) return [gap, named];
       if (isLicence(gap.skill) && licensing >= 0) return [gap, licensing];
-      return [gap, main];
+      // Nobody leads during the first training.
+      return [gap, gap.skill.leads ? lastTraining : main];
     }),
   );
   for (let isMoved = true; isMoved;) {

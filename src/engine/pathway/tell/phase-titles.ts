@@ -30,8 +30,9 @@ export function titleOf(plan: PlanTexts, at: number, once: Once): string {
     )[0]!.title;
     const titles = stepTitles(steps, speech);
     if (parts === 1) return once([titles]) ?? titles;
-    const own = moduleTitle() ?? once([subjects]) ?? subjects;
-    const values = { step: main, title: inside(own), ...yearsOf(phases, at) };
+    const ofModule = moduleTitle();
+    const title = ofModule === undefined ? (once([subjects]) ?? subjects) : inside(ofModule);
+    const values = { step: main, title, ...yearsOf(phases, at) };
     if (values.of === 0)
       return part === 1
         ? say("{step}, first part: {title}", values)
