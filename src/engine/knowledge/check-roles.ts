@@ -8,9 +8,10 @@ import { IMPORTANCES, type KnowledgeRecords, type RoleRecord } from "./records.t
 const CHECKLIST = { fewest: 12, most: 25 };
 const CORE = { fewest: 4, most: 9 };
 
-export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem[] {
+export function checkRoles({ roles, skills, groups, credentials }: KnowledgeRecords): Problem[] {
   const skillIds = new Set(skills.map(({ id }) => id));
   const roleIds = new Set(roles.map(({ id }) => id));
+  const proofs = new Set(credentials.map(({ id }) => id));
   const groupIds = new Set(groups.map(({ id }) => id));
   return [
     ...roles.flatMap((role) =>
@@ -21,6 +22,10 @@ export function checkRoles({ roles, skills, groups }: KnowledgeRecords): Problem
         ...checkChoices(role, skillIds),
         ...checkChecklist(role, skillIds),
         ...checkTitleKinds(role, skillIds, roleIds),
+        ...(role.ladder ?? [])
+          .flatMap(({ holds = [] }) => holds)
+          .filter((id) => !proofs.has(id))
+          .map((id) => `unknown credential ${id}`),
       ].map((problem) => ({ record: role, text: `role ${role.id}: ${problem}` })),
     ),
     ...groups

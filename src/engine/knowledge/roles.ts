@@ -50,8 +50,10 @@ export interface Rung {
   readonly months: number;
   /** Skills that the step adds, mainly those of leading people. */
   readonly adds: readonly Skill[];
-  /** Holders of the step lack the licence of the role. */
-  readonly isUnlicensed: boolean;
+  /** Holders of the step lack the licence of the role: everywhere, or in these countries. */
+  readonly unlicensed: boolean | readonly string[];
+  /** Ids of credentials that holders of an unlicensed step have. */
+  readonly holds: readonly string[];
 }
 
 export interface ProvedTitle {
@@ -91,7 +93,8 @@ export function toRoles(
       role: role === record.id ? undefined : role,
       months,
       adds: skillsOf(step.adds, skills),
-      isUnlicensed: step.unlicensed === true,
+      unlicensed: step.unlicensed ?? false,
+      holds: step.holds ?? [],
     })),
     ownRung: ownRungOf(record),
     rungTitles: new Map((record.titles.rung ?? []).map(({ title, rung }) => [title, rung])),

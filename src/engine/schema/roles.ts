@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import {
   about,
   checklist,
+  countries,
   day,
   fragment,
   id,
@@ -85,8 +86,18 @@ export const LADDER_STEP = object({
   months: optional(months(about("months that people usually spend on the step before"))),
   adds: optional(texts(about("skills that this step adds, most of all of leading people"))),
   unlicensed: optional(
-    Type.Boolean(
-      about("holders of this step lack the licence of the role: helpers, assistants, trainees"),
+    Type.Union(
+      [Type.Boolean(), countries()],
+      about(
+        "holders of this step lack the licence of the role: helpers, assistants, trainees; or the countries where they do",
+      ),
+    ),
+  ),
+  holds: optional(
+    texts(
+      about(
+        "ids of credentials that holders of an unlicensed step have already: what comes before them on a way is done",
+      ),
     ),
   ),
 });

@@ -1,4 +1,4 @@
-import type { Role } from "../../knowledge/knowledge.ts";
+import type { Role, Rung } from "../../knowledge/knowledge.ts";
 import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/records.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
@@ -13,13 +13,35 @@ const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?regis
 export function presentRole(
   engine: PathwayTables,
   { currentRole }: CandidateInput,
+  country: string | undefined,
 ): Role | undefined {
-  const found = currentRole === undefined ? undefined : recogniseTitle(engine, currentRole)[0];
-  if (currentRole === undefined || found?.score !== 1 || LEARNER.test(currentRole))
-    return undefined;
-  const { role } = found;
-  return role.rungs[titleNode(engine, role, currentRole).rung - 1]?.isUnlicensed ? undefined : role;
+  const post = presentPost(engine, currentRole);
+  return post === undefined || LEARNER.test(post.written) || isUnlicensed(post.step, country)
+    ? undefined
+    : post.role;
 }
+
+/** The credentials that come with the present step of a career, where the step is below the licence. */
+export function heldBelowLicence(
+  engine: PathwayTables,
+  { currentRole }: CandidateInput,
+  country: string | undefined,
+): readonly string[] {
+  const { step } = presentPost(engine, currentRole) ?? {};
+  return step && isUnlicensed(step, country) ? step.holds : [];
+}
+
+function presentPost(engine: PathwayTables, written: string | undefined) {
+  const found = written === undefined ? undefined : recogniseTitle(engine, written)[0];
+  if (written === undefined || found?.score !== 1) return undefined;
+  const { role } = found;
+  return { written, role, step: role.rungs[titleNode(engine, role, written).rung - 1] };
+}
+
+const isUnlicensed = (step: Rung | undefined, country: string | undefined): boolean =>
+  typeof step?.unlicensed === "object"
+    ? country !== undefined && step.unlicensed.includes(country)
+    : step?.unlicensed === true;
 
 const LICENCE = /\b(?:licen[cs]e|licensure|registration)\b/i;
 const DRIVING = /\bdriv/i;

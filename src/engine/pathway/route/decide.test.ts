@@ -54,6 +54,23 @@ describe("what somebody holds", () => {
   });
 });
 
+describe("a step below the licence", () => {
+  it.each([
+    ["airline-pilot", "Flight Instructor", "US", [18, 2]],
+    ["civil-engineer", "Engineer in Training", "US", [48, 6]],
+    ["patent-attorney", "Patent Agent", "US", [36, 4, 2]],
+    ["medical-laboratory-technologist", "Medical Laboratory Technician", "US", [24, 1]],
+    ["registered-nurse", "Graduate Nurse", "US", [1, 1]],
+  ])("leaves what its holders lack: %s from %s in %s", (id, currentRole, country, months) => {
+    expect(stepMonths(routeTo(id, country, { currentRole }))).toEqual(months);
+  });
+
+  it("is one only in the countries of its record", () => {
+    const route = routeTo("patent-attorney", "CA", { currentRole: "Patent Agent" });
+    expect(route.reasons).toEqual(["held"]);
+  });
+});
+
 describe("the chosen way", () => {
   it("has the record's months on each step: a graduate's conversion is no qualifying work", () => {
     const education = { level: "Bachelor", field: "History" };

@@ -16,11 +16,11 @@ import type {
 import { type Regulation, sourcesOf } from "../../knowledge/ways.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { isSkilled, licensedRole, presentRole } from "../read/background.ts";
+import { heldBelowLicence, isSkilled, licensedRole, presentRole } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
 import { type EntryDecision, type EntryOutcome, decideEntry, isPaidTraining } from "./entry.ts";
-import { type Requirement, holdingsOf } from "./held.ts";
+import { type Holder, type Requirement, holdingsOf } from "./held.ts";
 import { monthsInPositions, positionsTo } from "./ladder.ts";
 import { type LawDecision, type LawReason, decideLaw } from "./law.ts";
 
@@ -90,9 +90,10 @@ export function decideRoute(
 ): DecidedRoute {
   const { training } = engine.knowledge;
   const { items, country } = point;
-  const present = presentRole(engine, candidate);
+  const present = presentRole(engine, candidate, country);
   const licensed = present ? undefined : licensedRole(engine, candidate);
-  const holdings = holdingsOf(engine, holderOf(items, { present, licensed }), country);
+  const below = heldBelowLicence(engine, candidate, country);
+  const holdings = holdingsOf(engine, holderOf(items, { present, licensed, below }), country);
   const lawOf = (target: Role): LawDecision | undefined =>
     decideLaw(engine, target, {
       country,
@@ -126,9 +127,15 @@ const holderOf = (
   {
     present,
     licensed,
-  }: { readonly present: Role | undefined; readonly licensed: Role | undefined },
-) => ({
+    below,
+  }: {
+    readonly present: Role | undefined;
+    readonly licensed: Role | undefined;
+    readonly below: readonly string[];
+  },
+): Holder => ({
   roles: [present, licensed].filter((one) => one !== undefined),
+  below,
   stated: new Set(
     items
       .filter((item) => item.knowing.source === "stated" && isMet(item))
