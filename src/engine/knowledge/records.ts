@@ -76,6 +76,8 @@ export interface StepRecord {
   readonly partTimeMonths?: number;
   /** It runs beside the step before it. */
   readonly beside?: boolean;
+  /** Months of it that the reader of a plan has behind them; `months` leave them out. */
+  readonly served?: number;
   /** The kind of training, for a step of an entry, which no record describes. */
   readonly training?: Way;
   /** The proof that it obtains; undefined for applications and work. */

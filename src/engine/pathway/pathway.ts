@@ -13,8 +13,10 @@ import {
 import { asTaught, beforeTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
+import { type Learner, readLearner } from "./read/learner.ts";
 import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
+import { withBegun } from "./route/begun.ts";
 import { missingProof, withProof } from "./route/proved.ts";
 import { type WayIn, waysInto } from "./route/way-in.ts";
 import { type Pace, isTrainingStep } from "./schedule/clock.ts";
@@ -98,8 +100,12 @@ export function openWays(
   demand: Demand | undefined,
   country: string | undefined,
 ): OpenWays {
-  const candidate = withEnglishStudies(engine.knowledge, input);
-  const standpoint = readStandpoint(engine, target, candidate, country);
+  const learner = readLearner(input.currentRole);
+  const candidate = withEnglishStudies(
+    engine.knowledge,
+    learner ? asLearning(engine.knowledge, input, learner) : input,
+  );
+  const standpoint = readStandpoint(engine, target, candidate, country, learner);
   const listed = checklistFor(engine, standpoint, demand);
   const { items, readiness } = listed;
   const point = {
@@ -110,12 +116,28 @@ export function openWays(
     monthsBehind: standpoint.monthsBehind,
   };
   const proof = missingProof(engine, standpoint);
+  const { training } = engine.knowledge;
+  const learning = { training, role: target.role, country, learner: standpoint.learner };
   const ways = waysInto(engine, target.role, candidate, point).map((way) =>
-    withProof(upTheLadder(standpoint, way), proof),
+    withBegun(withProof(upTheLadder(standpoint, way), proof), learning),
   );
   const shortest = ways.reduce((best, way) => (way.steps.length < best.steps.length ? way : best));
   const started = { ...listed, items: beforeTaught(items, shortest.steps) };
   return { standpoint, checklist: beforeTraining(started, standpoint, ways), ways };
+}
+
+/** The title without its words about time; what somebody studies is a field of study. */
+function asLearning(
+  { training: { studies } }: PathwayTables["knowledge"],
+  input: CandidateInput,
+  { kind, title, subject }: Learner,
+): CandidateInput {
+  if (kind !== "study" || input.education?.field !== undefined)
+    return { ...input, currentRole: title };
+  // "Medical" of a medical student is a name of medicine.
+  const named = studies.studiedIn(subject).find(({ names }) => names.includes(subject));
+  const field = named?.names[0] ?? subject;
+  return { ...input, currentRole: title, education: { ...input.education, field } };
 }
 
 /** The readiness that is shown: skills do not replace a long training that is still ahead. */

@@ -3,10 +3,9 @@ import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/records.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { isBeforeLicence } from "./learner.ts";
 import { titleNode } from "./position.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
-
-const LEARNER = /\b(?:student|trainee|apprentice|intern|learner|cadet|pre-?registration)\b/i;
 
 /** The role that the candidate works in, when the title is clear and not that of a learner or of a step
  * below the licence. */
@@ -16,7 +15,7 @@ export function presentRole(
   country: string | undefined,
 ): Role | undefined {
   const post = presentPost(engine, currentRole);
-  return post === undefined || LEARNER.test(post.written) || isUnlicensed(post.step, country)
+  return post === undefined || isBeforeLicence(post.written) || isUnlicensed(post.step, country)
     ? undefined
     : post.role;
 }
@@ -112,12 +111,15 @@ export function holdsDegreeIn(
   candidate: CandidateInput,
   level: DegreeLevel = "bachelor",
 ): boolean {
-  const subject = ` ${studiesOf(candidate).field.toLowerCase()} `;
   return (
     degreeOf(candidate) >= degreeNumber(level) &&
-    words.some((word) => word === "any" || isSubject(subject, word))
+    (words.includes("any") || isSubjectOf(words, studiesOf(candidate).field))
   );
 }
+
+/** Whether a field of study contains one of the words. */
+export const isSubjectOf = (words: readonly string[], field: string): boolean =>
+  words.some((word) => isSubject(` ${field.toLowerCase()} `, word));
 
 /** The share of the core skills that makes a degree in another subject count: half for a degree of the
  * level asked for, a third for a higher one. */

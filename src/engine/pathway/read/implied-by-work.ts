@@ -68,7 +68,9 @@ const isBelow = ({ role, rung }: Position): boolean => rung > 0 && rung < role.o
 
 /** A beginner's post by its words, or the first step of the career. */
 const isStarting = (engine: PathwayTables, present: Position): boolean =>
-  rankOf(engine, present.written) === "starting" || (isBelow(present) && present.rung === 1);
+  present.isLearner === true ||
+  rankOf(engine, present.written) === "starting" ||
+  (isBelow(present) && present.rung === 1);
 
 /** Skills that the steps above the role's own have added up to the present one. */
 const reachedSteps = ({ role, rung }: Position): readonly Skill[] =>

@@ -28,6 +28,8 @@ export interface Position extends TitleNode {
   readonly role: Role;
   /** How sure the role is, 0–1. */
   readonly score: number;
+  /** Still in the training for it. */
+  readonly isLearner?: boolean;
 }
 
 /** How many steps above the role's own a rank in the title means, when no step of the ladder has it. */

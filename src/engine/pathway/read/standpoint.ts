@@ -5,7 +5,9 @@
 import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
 import type { Way } from "../../knowledge/records.ts";
 import { isAmong } from "./background.ts";
-import { type CandidateInput, type Standing, readStanding } from "./candidate.ts";
+import { SURE_TITLE } from "../../roles/recognise-title.ts";
+import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";
+import { type Learner, isOfState, isResident } from "./learner.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Position, readPosition } from "./position.ts";
 import { type Rank, rankOf } from "./rank.ts";
@@ -37,11 +39,25 @@ export interface Standpoint {
   /** The steps of the career from the one after the present post up to the target; undefined when no
    * ladder leads from one to the other. Empty when the post is held already. */
   readonly climb: readonly Rung[] | undefined;
+  /** Set for somebody who is still in training. */
+  readonly learner: StandingLearner | undefined;
   readonly standing: Standing;
   /** Leads other people, now or in the post asked for. */
   readonly leads: boolean;
   /** Stated names that we do not know, as they were written. */
   readonly unrecognized: readonly string[];
+}
+
+/** A training that somebody is in. */
+export interface StandingLearner extends Pick<Learner, "kind" | "served"> {
+  /** The occupation that is learned; undefined for students of a subject. */
+  readonly role: Role | undefined;
+  /** The field of study of somebody who learns no known occupation. */
+  readonly field: string;
+  /** In the training of the state, which leads on from the step of the ladder that it is read as. */
+  readonly isOfState: boolean;
+  /** In the first part of a specialty. */
+  readonly isResident: boolean;
 }
 
 /** Below this score the title is ambiguous, so we ignore it. */
@@ -66,13 +82,14 @@ export function readStandpoint(
   target: PathwayTarget,
   candidate: CandidateInput,
   country: string | undefined,
+  learning?: Learner,
 ): Standpoint {
   const isOfTrade = (role: Role): boolean =>
     role === target.role ||
     role.group === target.role.group ||
     isStepOf(role, target.role) ||
     isStepOf(target.role, role);
-  const present = readPosition(engine, candidate.currentRole, LEAST_SURE, isOfTrade);
+  const present = positionOf(engine, candidate, learning, isOfTrade);
   const distance = present ? distanceOf(engine, present.role, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
@@ -84,6 +101,14 @@ export function readStandpoint(
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
     climb: present && climbTo(present, target),
+    learner: learning && {
+      kind: learning.kind,
+      served: learning.served,
+      role: present?.role,
+      field: studiesOf(candidate).field,
+      isOfState: isOfState(learning.title),
+      isResident: isResident(learning.title),
+    },
     standing: readStanding(engine, candidate, present, {
       listed,
       familiar: isTaughtFormally(engine, target.role, country)
@@ -94,6 +119,29 @@ export function readStandpoint(
     unrecognized: unrecognizedSkills(engine.knowledge, candidate, listed),
   };
 }
+
+/** The post held now. Somebody in training is below the own step of what they learn. */
+function positionOf(
+  engine: PathwayTables,
+  { currentRole }: CandidateInput,
+  learning: Learner | undefined,
+  isOfTrade: (role: Role) => boolean,
+): Position | undefined {
+  const own = readPosition(engine, currentRole, LEAST_SURE, isOfTrade);
+  if (learning === undefined || learning.kind === "specialty") return own;
+  const learned =
+    own?.score === 1 || learning.kind === "study"
+      ? own
+      : readPosition(engine, learning.subject, SURE_TITLE, isOfTrade);
+  if (learned?.score !== 1) return learning.kind === "study" ? undefined : own && asLearner(own);
+  return asLearner({ ...learned, written: learning.title });
+}
+
+const asLearner = (position: Position): Position => ({
+  ...position,
+  rung: Math.max(0, Math.min(position.rung, position.role.ownRung - 1)),
+  isLearner: true,
+});
 
 /** A role whose list asks for one of these has people to lead. */
 const LEADING_SKILLS: ReadonlySet<string> = new Set([
@@ -223,11 +271,14 @@ function sharedCore({ training }: Knowledge, present: Role, target: Role): numbe
 
 /** Whether the post asked for is the one that the candidate holds. */
 export const holdsTarget = ({ climb, present }: Standpoint): boolean =>
-  present?.score === 1 && climb?.length === 0;
+  present?.score === 1 && !present.isLearner && climb?.length === 0;
 
 /** Whether the candidate works in the very role, on its own step or above. */
 export const worksInRole = ({ present, target }: Standpoint): boolean =>
-  present?.score === 1 && present.role === target.role && present.rung >= target.role.ownRung;
+  present?.score === 1 &&
+  !present.isLearner &&
+  present.role === target.role &&
+  present.rung >= target.role.ownRung;
 
 /** Whether the present post belongs to the trade of the target. */
 export const isInsider = ({ distance }: Standpoint): boolean =>

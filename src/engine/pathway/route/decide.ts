@@ -18,6 +18,7 @@ import { type Item, isMet } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { heldBelowLicence, isSkilled, licensedRole, presentRole } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
+import { readLearner } from "../read/learner.ts";
 import type { Rank } from "../read/rank.ts";
 import { type EntryDecision, type EntryOutcome, decideEntry, isPaidTraining } from "./entry.ts";
 import { type Holder, type Requirement, holdingsOf } from "./held.ts";
@@ -90,7 +91,8 @@ export function decideRoute(
 ): DecidedRoute {
   const { training } = engine.knowledge;
   const { items, country } = point;
-  const present = presentRole(engine, candidate, country);
+  const post = presentRole(engine, candidate, country);
+  const present = post && isLicensedLater(training, post, candidate, country) ? undefined : post;
   const licensed = present ? undefined : licensedRole(engine, candidate);
   const below = heldBelowLicence(engine, candidate, country);
   const holdings = holdingsOf(engine, holderOf(items, { present, licensed, below }), country);
@@ -118,6 +120,20 @@ export function decideRoute(
     expects: expects.map((credential) => ({ credential, held: has(credential.id) })),
     roles: engine.knowledge.roles,
   });
+}
+
+/** Whether somebody trains in a specialty before the country gives them the licence of their role: a
+ * resident in the United States, unlike an Assistenzarzt. */
+function isLicensedLater(
+  training: Knowledge["training"],
+  { id }: Role,
+  { currentRole }: CandidateInput,
+  country: string | undefined,
+): boolean {
+  if (readLearner(currentRole)?.kind !== "specialty") return false;
+  const { steps = [] } = training.regulationOf(id, country) ?? {};
+  const specialty = steps.findIndex(({ own, paid }) => own && paid);
+  return specialty >= 0 && steps.slice(specialty).some(({ kind }) => kind === "register");
 }
 
 const isFree = ({ reason }: LawDecision): boolean => reason === "free" || reason === "known";

@@ -12,6 +12,7 @@ import type {
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
+import type { Begun } from "./begun.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
@@ -50,6 +51,8 @@ export interface WayIn {
   readonly isDegreeCounted: boolean;
   /** The last step obtains the proof that the title itself needs. */
   readonly proof?: ProofStep;
+  /** Set for somebody who is in the first of the steps already. */
+  readonly begun?: Begun;
   readonly route: DecidedRoute;
 }
 

@@ -172,7 +172,7 @@ function assign(
         (fullHours(gap) > FORMALITY_HOURS || (isFormal(named) && isHard(gap) && !isLight(gap)));
       if (named >= 0 && !isTooEarly && (!isTooLong || isLicence(gap.skill))) return [gap, named];
       if (isLicence(gap.skill) && licensing >= 0) return [gap, licensing];
-      // Nobody leads during the first training.
+      // Leading is learned last: trainees lead no one.
       return [gap, gap.skill.leads ? lastTraining : main];
     }),
   );

@@ -205,7 +205,7 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
 
 /** A step of the way, with the least months that it takes. */
 export function stepAction(
-  { kind, title, text, months, paid }: StepRecord,
+  { kind, title, text, months, paid, served = 0 }: StepRecord,
   {
     number,
     of,
@@ -229,7 +229,8 @@ export function stepAction(
 ): Action {
   const { say } = speech;
   const least = paid ? "At least {months} months, paid." : "At least {months} months.";
-  const time = months > 1 ? ` ${say(least, { months })}` : "";
+  const left = "You are in it: {months|# month|# months} of it are left.";
+  const time = served > 0 || months > 1 ? ` ${say(served > 0 ? left : least, { months })}` : "";
   return {
     type: STEP_TYPES[kind],
     title: say("Step {number} of {of}: {title}", { number, of, title }),

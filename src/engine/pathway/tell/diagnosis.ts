@@ -135,8 +135,9 @@ const LONG_TRAINING = 12;
 
 function bandOf(
   readiness: number,
-  { core, wayIn: { steps } }: { readonly core: readonly Item[]; readonly wayIn: ToldWayIn },
+  { core, wayIn: { steps, begun } }: { readonly core: readonly Item[]; readonly wayIn: ToldWayIn },
 ): string {
+  if (begun) return "you are in the middle of the training, and it teaches most of what is missing";
   if (steps.filter(isTrainingStep).reduce((sum, { months }) => sum + months, 0) >= LONG_TRAINING)
     return readiness > 0
       ? "what you know will help, and the training is still ahead"

@@ -92,7 +92,7 @@ function actionsOf(
         number: allSteps.indexOf(step) + 1,
         of: allSteps.length,
         preparation: now.findIndex(({ kind }) => kind === "exam") === n ? spent.preparation : 0,
-        isDeciding: at === 0 && n === 0,
+        isDeciding: at === 0 && n === 0 && now.every(({ served }) => served === undefined),
         authority: plan.authority,
         funding: plan.funding,
         speech,

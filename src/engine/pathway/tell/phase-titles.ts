@@ -76,11 +76,13 @@ function yearsOf(
   const years = yearsIn(stretch.at(-1)!.months.end - start + 1);
   const year = (month: number): number =>
     Math.min(years, Math.ceil((month - start + 1) / MONTHS_IN_YEAR));
-  const { months } = phases[at]!;
+  const { months, steps } = phases[at]!;
+  const served = steps.reduce((most, step) => Math.max(most, step.served ?? 0), 0);
+  const behind = Math.floor(served / MONTHS_IN_YEAR);
   return {
-    from: year(months.start),
-    until: year(months.end),
-    of: isCut ? 0 : years,
+    from: behind + year(months.start),
+    until: behind + year(months.end),
+    of: isCut || served % MONTHS_IN_YEAR > 0 ? 0 : behind + years,
   };
 }
 

@@ -82,6 +82,10 @@ export function summarise(
 /** The sentence about what to settle before anything else. */
 function decidingSentence({ decides, authority, wayIn, speech }: Plan): string {
   const { say, inside } = speech;
+  if (wayIn.begun)
+    return authority === undefined
+      ? ""
+      : say("In charge of the profession: {authority}.", { authority });
   if (decides === "steps") {
     const [first] = wayIn.steps;
     const step = inside(first?.title ?? "");
@@ -122,6 +126,11 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
   const { totalMonths: months, wayIn, speech } = plan;
   const { say } = speech;
   const { ahead, positions, steps, isRegulated } = wayIn;
+  if (wayIn.begun)
+    return say(
+      "Plan for {months|# more month|# more months} until you work as {role:a}: the rest of your training and what follows it.",
+      { months, role },
+    );
   if (steps.length > 0) {
     return isRegulated
       ? say(
@@ -277,7 +286,10 @@ function byStudy(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
 
 /** How the training is paced, and what that does to the months. */
 function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
-  const courses = wayIn.steps.filter((step) => isTrainingStep(step) && !step.paid);
+  // Somebody who is in a training knows its pace.
+  const courses = wayIn.steps.filter(
+    (step) => isTrainingStep(step) && !step.paid && step.served === undefined,
+  );
   if (courses.length === 0) return "";
   const hours = hoursOf(pace);
   const flexible = courses.filter((step) => !keepsItsPace(step));

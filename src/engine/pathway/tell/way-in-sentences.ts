@@ -4,6 +4,7 @@ import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isSkilled } from "../read/background.ts";
 import type { Item } from "../checklist/readiness.ts";
+import type { Begun } from "../route/begun.ts";
 import type { DecidedRoute } from "../route/decide.ts";
 import { type EntryDecision, isPaidTraining } from "../route/entry.ts";
 import type { Step } from "../route/step.ts";
@@ -59,7 +60,8 @@ const isHedged = ({ isConfirmed, law, rise }: DecidedRoute): boolean =>
   isConfirmed || (rise?.law ?? law)?.rule.country === ANY_COUNTRY;
 
 function wordsOf(wayIn: WayIn, point: TellingPoint): ToldWayIn {
-  const { proof } = wayIn;
+  const { begun, proof } = wayIn;
+  if (begun) return wordsOfBegun(wayIn, begun, point);
   if (!proof) return wordsOfWay(wayIn, point);
   const before = wordsOfWay(proof.before, point);
   const step = stepIn(proof.step, point.speech);
@@ -76,6 +78,45 @@ function wordsOf(wayIn: WayIn, point: TellingPoint): ToldWayIn {
       .filter((text) => text !== "")
       .join(" "),
     brief: point.speech.say("Besides the skills, the title needs a proof; the roadmap counts it."),
+  };
+}
+
+/** The rest of a way for somebody who is in one of its steps. */
+function wordsOfBegun(
+  wayIn: WayIn,
+  { before, done, step, served, isLonger }: Begun,
+  point: TellingPoint,
+): ToldWayIn {
+  const { say, list, inside } = point.speech;
+  const { steps: all, asks } = wordsOf(before, point);
+  const steps = withTexts(wayIn.steps, all.slice(done));
+  const at = before.steps.indexOf(step) - done;
+  const own = steps[at]!;
+  const after = steps.slice(at + 1).map(({ title }) => inside(title));
+  const values = { step: own.title, months: step.months, served: served ?? 0 };
+  return {
+    ...wayIn,
+    steps,
+    asks,
+    isAsksTold: true,
+    sentence: [
+      isLonger
+        ? say(
+            "You are in the step “{step}” already. Yours takes longer than the {months} months of its shortest form: the plan counts one more year.",
+            values,
+          )
+        : served === undefined
+          ? say(
+              "You are in the step “{step}” already. The plan counts all of its {months|# month|# months}: take off what lies behind you.",
+              values,
+            )
+          : say(
+              "You are in the step “{step}” already: of its {months|# month|# months}, the plan counts {served} as done.",
+              values,
+            ),
+      ...(after.length > 0 ? [say("After it: {steps}.", { steps: list(after) })] : []),
+    ].join(" "),
+    brief: say("You are in the training already; the roadmap counts what is left of it."),
   };
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge/index.ts";
+import { openWays } from "../pathway.ts";
+import { findTarget } from "../read/target.ts";
+
+const engine = loadEngine();
+
+/** The months of the steps that are left. */
+function left(title: string, currentRole: string, country: string, education?: [string, string]) {
+  const target = findTarget(engine, { title }, currentRole)!;
+  const studies = education && { education: { level: education[0], field: education[1] } };
+  const candidate = { skills: [], currentRole, ...studies };
+  const { ways } = openWays(engine, target, candidate, undefined, country);
+  return ways[0]!.steps.map(({ months }) => months);
+}
+
+describe("somebody in training", () => {
+  it.each([
+    ["Electrician", "Electrical Apprentice", "US", [48, 2]],
+    ["Electrician", "Third-year Electrical Apprentice", "US", [24, 2]],
+    ["Elektroniker", "Auszubildender Elektroniker im 2. Lehrjahr", "DE", [30, 1]],
+    ["Tischlermeister", "Tischlerlehrling im 3. Lehrjahr", "DE", [12, 6]],
+    ["Cardiologist", "PGY-2 Internal Medicine Resident", "US", [24, 24, 2]],
+    ["Facharzt für Innere Medizin", "Assistenzarzt im 3. Jahr", "DE", [48]],
+    ["Surgeon", "Surgical Registrar, ST4", "GB", [60]],
+    ["Rechtsanwältin", "Jurastudentin im 7. Semester", "DE", [24, 24, 3, 2]],
+    ["Rechtsanwalt", "Rechtsreferendar", "DE", [24, 3, 2]],
+    ["Lawyer", "Law Student", "US", [36, 3, 2]],
+    ["Physician", "Medical Student, year 3", "GB", [36, 24, 36]],
+    ["Mechanical Engineer", "Mechanical Engineering Student, semester 5", "IN", [24]],
+    // The shortest program takes two years, so a third year belongs to a longer one.
+    ["Registered Nurse", "Nursing Student, third year", "US", [12, 1, 1]],
+  ])("has the rest of the steps ahead: %s, %s in %s", (title, currentRole, country, months) => {
+    expect(left(title, currentRole, country)).toEqual(months);
+  });
+
+  it("keeps what runs beside the step: a trainee solicitor still passes the SQE", () => {
+    const months = left("Solicitor", "Trainee Solicitor, year 2", "GB", ["Bachelor", "Law"]);
+    expect(months).toEqual([9, 12, 2]);
+  });
+
+  it.each([
+    ["Registered Nurse", "Electrical Apprentice", "US"],
+    ["Lawyer", "Medical Student, year 3", "US"],
+    ["Electrical Engineer", "Third-year Electrical Apprentice", "US"],
+  ])("in another one begins at the beginning: %s, %s", (title, currentRole, country) => {
+    expect(left(title, currentRole, country)).toEqual(left(title, "", country));
+  });
+});

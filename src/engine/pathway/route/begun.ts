@@ -1,0 +1,146 @@
+/*
+ * The way of somebody in the middle of a training: they are in one of its steps, so the steps before it
+ * are done, and what they have served of it counts.
+ */
+import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
+import { type Regulation, monthsIn } from "../../knowledge/ways.ts";
+import { isSubjectOf } from "../read/background.ts";
+import type { StandingLearner } from "../read/standpoint.ts";
+import type { Step } from "./step.ts";
+import type { WayIn } from "./way-in.ts";
+
+/** A step that somebody is in, and the way without that knowledge. */
+export interface Begun {
+  readonly before: WayIn;
+  /** The number of steps of `before` that are done. */
+  readonly done: number;
+  /** The step that they are in, as its record has it. */
+  readonly step: Step;
+  /** The months of it that are served; undefined where the title does not say. */
+  readonly served: number | undefined;
+  /** They have served its least months already: theirs is a longer form of it. */
+  readonly isLonger: boolean;
+}
+
+interface Learning {
+  readonly training: Knowledge["training"];
+  readonly role: Role;
+  readonly country: string | undefined;
+  readonly learner: StandingLearner | undefined;
+}
+
+export function withBegun(way: WayIn, { learner, ...point }: Learning): WayIn {
+  const at = learner ? stepOf(way.steps, { ...point, learner }) : -1;
+  const step = way.steps[at];
+  if (!learner || !step) return way;
+  let done = at;
+  while (done > 0 && way.steps[done]!.beside) done--;
+  const { served } = learner;
+  const rest = (one: Step): Step => (one === step ? withServed(one, served) : one);
+  const steps = way.steps.slice(done).map(rest);
+  const { route } = way;
+  return {
+    ...way,
+    begun: { before: way, done, step, served, isLonger: (served ?? 0) >= step.months },
+    steps,
+    start: undefined,
+    route: {
+      ...route,
+      chosen: route.chosen && {
+        ...route.chosen,
+        months: monthsIn(steps),
+        steps: route.chosen.steps
+          .slice(done)
+          .map((one, n) => ({ ...one, months: steps[n]?.months ?? one.months })),
+      },
+    },
+  };
+}
+
+/** The months that are left of a training whose least months are over. */
+const LAST_YEAR = 12;
+
+function withServed(step: Step, served = 0): Step {
+  const months = served < step.months ? step.months - served : LAST_YEAR;
+  return {
+    ...step,
+    months,
+    served,
+    ...(step.partTimeMonths !== undefined && {
+      partTimeMonths: Math.max(months, step.partTimeMonths - served),
+    }),
+  };
+}
+
+const isTraining = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
+const isPaidTraining = (step: Step): boolean => isTraining(step) && step.paid === true;
+
+/** The number of the step that the training is; -1 where it is none of this way. */
+function stepOf(
+  steps: readonly Step[],
+  { learner, ...point }: Learning & { readonly learner: StandingLearner },
+): number {
+  if (learner.role === undefined) return studyOf(steps, learner.field, point);
+  const { role: learned } = learner;
+  const isBelow = point.role.rungs.some(({ role }) => role === learned.id);
+  if (!leadsTo(learned, point) && !(learner.isOfState && isBelow)) return -1;
+  if (learner.kind === "study") return steps.findIndex(isTraining);
+  const paid = steps.findIndex(isPaidTraining);
+  const own = steps.findIndex((step) => step.own && isPaidTraining(step));
+  if (learner.kind === "specialty") return learner.isResident ? Math.min(paid, own) : own;
+  return paid < 0 && learned === point.role ? steps.findLastIndex(isTraining) : paid;
+}
+
+/** The study step that graduates of the subject need not take, or the studies of an entry. */
+function studyOf(
+  steps: readonly Step[],
+  field: string,
+  { training, role, country }: Omit<Learning, "learner">,
+): number {
+  if (field === "") return -1;
+  const subjects = [field, ...training.studies.studiedIn(field).map(({ names }) => names[0]!)];
+  const isOf = (fields: readonly string[]): boolean => {
+    const own = fields.filter((one) => one !== "any");
+    return subjects.some((subject) => isSubjectOf(own, subject));
+  };
+  const rule = training.regulationOf(role.id, country);
+  const ways = rule && !rule.unregulated ? rule.ways : [];
+  const graduate = ways.find(
+    ({ for: whom }) => whom !== "anyone" && whom.degree && isOf(whom.degree.fields),
+  );
+  if (graduate) {
+    const left = new Set(graduate.steps.map(({ title }) => title));
+    const spared = titlesBefore(ways, left);
+    return steps.findLastIndex((step) => step.kind === "study" && spared.has(step.credential?.id));
+  }
+  const { way, fields = [] } = training.routeOf(role.id, country) ?? {};
+  return way === "degree" && isOf(fields)
+    ? steps.findIndex((step) => step.kind === "study" && step.training === "degree")
+    : -1;
+}
+
+/** The credentials of the usual way that a graduate's way has no step for. */
+const titlesBefore = (
+  ways: Regulation["ways"],
+  left: ReadonlySet<string>,
+): ReadonlySet<string | undefined> =>
+  new Set(
+    (ways.find(({ for: whom }) => whom === "anyone")?.steps ?? [])
+      .filter(({ title, credential }) => credential !== undefined && !left.has(title))
+      .map(({ credential }) => credential?.id),
+  );
+
+/** Whether the training for a role is part of the way into another: the same role or profession, or a
+ * step below it. */
+function leadsTo(learned: Role, { training, role, country }: Omit<Learning, "learner">): boolean {
+  const professionOf = ({ id }: Role): string | undefined => {
+    const rule = training.regulationOf(id, country);
+    return rule?.unregulated ? undefined : rule?.profession;
+  };
+  const own = professionOf(role);
+  return (
+    learned === role ||
+    (own !== undefined && professionOf(learned) === own) ||
+    training.routeOf(role.id, country)?.after === learned.id
+  );
+}
