@@ -74,6 +74,8 @@ export interface StepRecord {
   readonly skills?: readonly string[];
   readonly pace?: PaceKind;
   readonly partTimeMonths?: number;
+  /** It is a first post that leads, not a training. */
+  readonly isLead?: boolean;
   /** It runs beside the step before it. */
   readonly beside?: boolean;
   /** Months of it that the reader of a plan has behind them; `months` leave them out. */

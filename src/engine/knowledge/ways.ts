@@ -38,9 +38,16 @@ const KIND_OF_STEP: Readonly<Record<CredentialRecord["kind"], StepKind>> = {
   standard: "study",
 };
 
-/** Years of paid work that end with a proof are a placement, not a formality. */
-const kindOfStep = ({ kind, pace }: CredentialRecord): StepKind =>
-  pace === "paid" && KIND_OF_STEP[kind] !== "study" ? "placement" : KIND_OF_STEP[kind];
+/** From this many months on, courses beside work for an examination are a study of their own. */
+const COURSE_MONTHS = 6;
+
+/** Years of paid work that end with a proof are a placement, and a long course beside work that ends with
+ * an examination is a study, not a formality. */
+function kindOfStep({ kind, pace, months }: CredentialRecord): StepKind {
+  const usual = KIND_OF_STEP[kind];
+  if (pace === "paid" && usual !== "study") return "placement";
+  return pace === "part_time" && usual === "exam" && months >= COURSE_MONTHS ? "study" : usual;
+}
 
 interface Lasting {
   readonly months: number;

@@ -9,6 +9,7 @@ const FIRST_LEAD: Omit<StepRecord, "months"> = {
   text: "Take over a part of the work that the role leads, as deputy or in a smaller unit; ask your present employer first.",
   paid: true,
   pace: "paid",
+  isLead: true,
 };
 
 /** Years of work are known to half a year at best. */

@@ -105,6 +105,10 @@ export const mainTraining = <T extends Step>(steps: readonly T[]): T | undefined
       undefined,
     );
 
+/** The step on which the others depend: a course of days beside work decides nothing. */
+export const decidingStep = <T extends Step>(steps: readonly T[]): T | undefined =>
+  steps.find(({ months, pace }) => pace !== "part_time" || months >= LONG_EXAM) ?? steps[0];
+
 /** Whether the length of a step is independent of the weekly hours: only unpaid study with part-time
  * months in its record depends on them. */
 export const keepsItsPace = ({ kind, paid, partTimeMonths }: Step): boolean =>

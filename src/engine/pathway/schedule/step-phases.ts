@@ -43,9 +43,10 @@ const isTraining = (step: Step | undefined): boolean =>
   step?.kind === "study" || step?.kind === "placement";
 
 /** A degree in any subject teaches none of the profession's skills, so its step names none. The training
- * of an entry teaches the whole list and names none of it. */
+ * of an entry and a course beside the work teach the whole list and name none of it. */
 const teachesProfession = (step: Step): boolean =>
-  isTraining(step) && ((step.skills ?? []).length > 0 || step.training !== undefined);
+  isTraining(step) &&
+  ((step.skills ?? []).length > 0 || step.training !== undefined || step.pace === "part_time");
 
 export function planSteps(
   knowledge: Knowledge,

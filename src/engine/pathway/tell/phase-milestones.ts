@@ -5,6 +5,7 @@ import { isMet } from "../checklist/readiness.ts";
 import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLicensing } from "../schedule/phases.ts";
+import type { Step } from "../route/step.ts";
 import { suits } from "./audience.ts";
 import { trainingDone } from "./entry-sentences.ts";
 import { levelMilestone, levelsOf, milestonesUpTo } from "./milestones.ts";
@@ -113,8 +114,15 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
 /** Whether somebody has the trade's own workplace in a phase. */
 const hasWorkplace = (plan: PlanTexts, { steps }: ToldPhase, at: number): boolean =>
   steps.length > 0
-    ? steps.some((step) => isTrainingStep(step) && (step.paid || step.kind === "placement"))
+    ? steps.some(
+        (step) =>
+          isTrainingStep(step) &&
+          (step.paid || step.kind === "placement" || isBesideOwnWork(plan, step, at)),
+      )
     : plan.audiences[at]!.has("insider") && !plan.outsiders[at];
+
+const isBesideOwnWork = (plan: PlanTexts, { pace }: Step, at: number): boolean =>
+  pace === "part_time" && plan.audiences[at]!.has("insider");
 
 /** Milestones of the steps and proofs of a phase: for each its possible texts, of which the first that
  * the plan has not used is taken. */
@@ -137,7 +145,7 @@ function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonl
     part < parts && trainings.length > 0
       ? [
           [
-            say(YEAR_DONE[mainTraining(steps)?.kind === "study" ? "study" : "placement"], {
+            say(YEAR_DONE[kindOfTraining(mainTraining(steps))], {
               part,
               parts,
             }),
@@ -146,7 +154,9 @@ function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonl
       : [];
   return [
     ...examinedIn(phase).map((text) => [translate(text)].filter((own) => own !== undefined)),
-    ...last.map(({ title }) => trainingDone(steps, speech) ?? done(title)),
+    ...last.map(({ title, isLead }) =>
+      isLead ? [say(LEAD_DONE)] : (trainingDone(steps, speech) ?? done(title)),
+    ),
     ...year,
     ...proofs.held.map(({ title }) => done(quote(title))),
     ...proofs.underWay.map(({ name }) => [
@@ -161,7 +171,20 @@ const PLACE_GATES: readonly string[] = [
   "Start, cost and who pays it are settled in writing.",
 ];
 
+const LEAD_DONE =
+  "An interim reference or an appraisal names the people, the money and the results that you answered for.";
+
+type TrainingKind = keyof typeof YEAR_DONE;
+
+const kindOfTraining = (step: Step | undefined): TrainingKind => {
+  if (step?.kind !== "study") return step?.isLead ? "lead" : "placement";
+  return step.pace === "part_time" ? "course" : "study";
+};
+
 const YEAR_DONE = {
+  course:
+    "Part {part} of {parts} of the course is done, and the practice papers on its subjects are passed.",
+  lead: "Part {part} of {parts} of this work ends with a talk about results: what you led, what came of it, and what you take over next.",
   study:
     "Part {part} of {parts} of the training is passed: no examination of it is open, and the record of your practice is signed up to date.",
   placement:

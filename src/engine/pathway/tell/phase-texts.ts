@@ -2,7 +2,7 @@ import { groupOf } from "../../knowledge/knowledge.ts";
 import type { ProjectRecord, StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isByHand } from "../checklist/kinds.ts";
-import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
+import { decidingStep, isTrainingStep, mainTraining } from "../schedule/clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
@@ -86,13 +86,14 @@ function actionsOf(
     (kind === "exam" || kind === "register") && n > training ? parts : 1;
   const isLongExam = parts > 1 && spent.preparation > 0;
   const now = steps.filter((step, n) => inPart(step, n) === part);
+  const deciding = decidingStep(allSteps);
   const before = [
     ...now.map((step, n) =>
       stepAction(step, {
         number: allSteps.indexOf(step) + 1,
         of: allSteps.length,
         preparation: now.findIndex(({ kind }) => kind === "exam") === n ? spent.preparation : 0,
-        isDeciding: at === 0 && n === 0 && now.every(({ served }) => served === undefined),
+        isDeciding: at === 0 && step === deciding && step.served === undefined,
         authority: plan.authority,
         funding: plan.funding,
         speech,
@@ -111,7 +112,9 @@ function actionsOf(
   const network = networkActions(plan, phase, at, once);
   const certifying = phase.certificates.map((certificate) => certify(certificate, speech));
   // An exercise below somebody's level is better than a phase of reading, and worse than anything else.
-  const isNeeded = [before, building, network, certifying].every((actions) => actions.length === 0);
+  const isNeeded =
+    !isTrained(phase) &&
+    [before, building, network, certifying].every((actions) => actions.length === 0);
   const practising = practiceActions(plan, phase, at, { once, isNeeded });
   const [tasks, hours] = isTrained(phase)
     ? [[...building, ...practising], new Map<Focus, number>()]

@@ -5,6 +5,7 @@ import type { Focus } from "../schedule/focus.ts";
 import {
   FULL_WEEK,
   type Pace,
+  decidingStep,
   isTrainingStep,
   keepsItsPace,
   stepMonths,
@@ -87,7 +88,7 @@ function decidingSentence({ decides, authority, wayIn, speech }: Plan): string {
       ? ""
       : say("In charge of the profession: {authority}.", { authority });
   if (decides === "steps") {
-    const [first] = wayIn.steps;
+    const first = decidingStep(wayIn.steps);
     const step = inside(first?.title ?? "");
     const what = say(
       first && isTrainingStep(first)

@@ -140,7 +140,9 @@ export function practiceActions(
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill, current }) => {
       const isNewcomer =
-        isNeeded || audience.has("newcomer") || (current < 1 && !audience.has("lead"));
+        isNeeded ||
+        audience.has("newcomer") ||
+        (current < 1 && !audience.has("lead") && !audience.has("insider"));
       const exercise = knowledge.training.practice.get(skill.id)?.exercise;
       return (
         exercise !== undefined &&

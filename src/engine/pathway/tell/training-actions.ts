@@ -11,8 +11,8 @@ import type { Once, ToldPhase } from "./plan-texts.ts";
 export const isTrained = ({ steps }: Pick<ToldPhase, "steps">): boolean =>
   steps.some(isTrainingStep);
 
-/** Who teaches: school and placements, an employer with a school, or the work itself. */
-type Teacher = "school" | "employer" | "work";
+/** Who teaches: school and placements, a course beside work, an employer with a school, or the work itself. */
+type Teacher = "school" | "course" | "employer" | "work";
 
 const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
   school: [
@@ -20,6 +20,12 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
     "The training teaches this now; nothing of it has to be learned alone. Revise each block in the week after it, and bring the questions that are left to the next lesson.",
     "This is on the timetable now. Ask at the start of the term which of it is examined and which is shown in practice, and keep both lists up to date.",
     "The program covers this in its present part. Go through your marks and the signatures in your record once a term with a teacher, and ask for another practice day where something is missing.",
+  ],
+  course: [
+    "The course teaches this beside your work. Do the practice papers of each block in the week after it, and use one task of your present post as an example for it.",
+    "This is the part of the course that falls here. Meet with two others of the course every second week, and explain to each other what the examination may ask.",
+    "The evenings and weekends of the course cover this now. Tell your superior what you are learning, and ask for one task in which you can use it.",
+    "Learn this with the course, and collect one case from your own work for each subject: you will be asked for such cases.",
   ],
   employer: [
     "Employer and school teach this in paid time. Ask at the start of the part who shows you which of it, and have each point signed once you do it alone.",
@@ -35,9 +41,17 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
   ],
 };
 
+const TAUGHT_IN: Readonly<Record<Teacher, string>> = {
+  school: "Taught now: {names}",
+  course: "In the course now: {names}",
+  employer: "Taught now: {names}",
+  work: "At work now: {names}",
+};
+
 function teacherIn(steps: readonly StepRecord[]): Teacher {
   const main = mainTraining(steps);
-  return main?.kind !== "study" ? "work" : main.paid ? "employer" : "school";
+  if (main?.kind !== "study") return "work";
+  return main.paid ? "employer" : main.pace === "part_time" ? "course" : "school";
 }
 
 /** The skills that the training teaches in a phase, with the own hours beside it. */
@@ -59,7 +73,7 @@ export function trainingActions(
     : [
         {
           type: "learn",
-          title: say("Taught now: {names}", { names }),
+          title: say(TAUGHT_IN[teacherIn(steps)], { names }),
           description: `${text}${revision}`,
           priority: "high",
         },
