@@ -43,7 +43,7 @@ export class Languages {
   #addressing: Addressing | undefined;
   #queryTerms: QueryTerms | undefined;
   #employers: EmployerNames | undefined;
-  #peopleLed: PeopleLed | undefined;
+  readonly #peopleLed = new Map<string, PeopleLed>();
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
   readonly #nameWords: Words;
@@ -110,8 +110,13 @@ export class Languages {
     return (this.#employers ??= new EmployerNames(this.#lexicons));
   }
 
-  get peopleLed(): PeopleLed {
-    return (this.#peopleLed ??= new PeopleLed(this.#lexicons));
+  /** Counts the people that the author of a document led. */
+  peopleLedIn(language: string | undefined): PeopleLed | undefined {
+    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
+    if (!lexicon?.people_led) return undefined;
+    const built = this.#peopleLed.get(lexicon.id) ?? new PeopleLed(lexicon);
+    this.#peopleLed.set(lexicon.id, built);
+    return built;
   }
 
   /** Finds the parts of a document that name something its author does not hold. */

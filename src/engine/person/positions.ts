@@ -15,7 +15,7 @@ export function readPositions(
   resume: Resume,
   { text, toOrigin }: Original,
 ): PersonPosition[] {
-  const { peopleLed } = engine.knowledge.languages;
+  const peopleLed = engine.knowledge.languages.peopleLedIn(resume.language);
   return resume.positions.map((position) => {
     const { title, otherTitles, start, end, isCurrent, months } = position;
     const span = toOrigin(position.at);
@@ -31,7 +31,7 @@ export function readPositions(
       place: written(position.place),
       roleId: position.roles[0]?.role.id,
       rank: title === undefined ? undefined : findExperienceLevel(engine, title, ""),
-      peopleLed: peopleLed.find(text.slice(span.start, span.end), false)?.count,
+      peopleLed: peopleLed?.find(text.slice(span.start, span.end), false)?.count,
       skillIds: resume.skills
         .filter(
           ({ mentions, source }) =>

@@ -92,15 +92,13 @@ function ledIn(
   positions: readonly ResumePosition[],
 ): SkillFinding[] {
   const skill = knowledge.skills.get(MANAGING_PEOPLE);
+  const peopleLed = knowledge.languages.peopleLedIn(work.language);
   const mentions = positions.flatMap((position) => {
     const [from, to] = [
       work.originOf(position.at.start, false),
       work.originOf(position.at.end, true),
     ];
-    const led = knowledge.languages.peopleLed.find(
-      claimed.slice(from, to),
-      needs(position, MANAGING_PEOPLE),
-    );
+    const led = peopleLed?.find(claimed.slice(from, to), needs(position, MANAGING_PEOPLE));
     if (led === undefined || led.count < A_TEAM) return [];
     const at = { start: from + led.start, end: from + led.end };
     return [toMention(work, at)];

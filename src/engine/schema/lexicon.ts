@@ -177,8 +177,24 @@ export const LEXICON = object({
   employers: optional(
     listsBy(["organisations", "unnamed", "same", "self_employed", "not_self_employed", "tails"]),
   ),
-  /** Words about leading others, with the number words from two on. A "*" stands for letters. */
-  people_led: optional(listsBy(["leads", "people", "teams", "of", "counts"])),
+  /** Words about leading others, with the number words from two on, whose forms a "/" separates.
+   * A "*" at the end stands for letters. */
+  people_led: optional(
+    listsBy([
+      "leads",
+      "behind",
+      "others",
+      "as",
+      "with",
+      "within",
+      "people",
+      "teams",
+      "of",
+      "sized",
+      "for",
+      "counts",
+    ]),
+  ),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   employed_at: optional(phrases),
   search: optional(
