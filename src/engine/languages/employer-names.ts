@@ -16,6 +16,7 @@ type WordKind = keyof NonNullable<LexiconRecord["employers"]>;
 /** Recognises names of employers, and words used in their place, in all languages at once. */
 export class EmployerNames {
   readonly #organisation: RegExp;
+  readonly #maker: RegExp;
   readonly #unnamed: RegExp;
   readonly #same: RegExp;
   readonly #selfEmployed: RegExp;
@@ -33,6 +34,7 @@ export class EmployerNames {
       String.raw`(?<![\p{L}\d])(?:${organisations})(?![\p{L}\d])`,
       "giu",
     );
+    this.#maker = new RegExp(`^(?:${words("makers")})$`, "iu");
     this.#unnamed = new RegExp(String.raw`^(?:${words("unnamed")})(?!\p{L})`, "iu");
     this.#same = new RegExp(`^(?:${words("same")})$`, "iu");
     this.#selfEmployed = new RegExp(words("self_employed"), "iu");
@@ -42,10 +44,15 @@ export class EmployerNames {
 
   /** In a name the noun has a capital, or begins it: "supermarché Delvert". */
   namesOrganisation(text: string): boolean {
-    if (hasLegalForm(text)) return true;
+    if (hasLegalForm(text) || this.isMaker(text)) return true;
     for (const { 0: word, index } of text.matchAll(this.#organisation))
       if (index === 0 || /^\p{Lu}/u.test(word)) return true;
     return false;
+  }
+
+  /** Whether a name is that of a firm and of its product: "Oracle", "Salesforce". */
+  isMaker(text: string): boolean {
+    return this.#maker.test(text);
   }
 
   /** "Various companies", "private families". */

@@ -5,6 +5,7 @@ import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import { withoutGender } from "./gender-forms.ts";
 import { Homographs } from "./homographs.ts";
+import { EmployedAt } from "./employed-at.ts";
 import { EmployerNames } from "./employer-names.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
@@ -43,6 +44,7 @@ export class Languages {
   #addressing: Addressing | undefined;
   #queryTerms: QueryTerms | undefined;
   #employers: EmployerNames | undefined;
+  readonly #employedAt = new Map<string, EmployedAt>();
   readonly #peopleLed = new Map<string, PeopleLed>();
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
@@ -108,6 +110,16 @@ export class Languages {
 
   get employers(): EmployerNames {
     return (this.#employers ??= new EmployerNames(this.#lexicons));
+  }
+
+  /** The names of skills in a text that are those of employers. */
+  employersIn(text: string, language: string | undefined): readonly TextSpan[] {
+    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
+    if (!lexicon?.employed_at) return [];
+    const makers = this.#lexicons.flatMap(({ employers }) => employers?.makers ?? []);
+    const built = this.#employedAt.get(lexicon.id) ?? new EmployedAt(lexicon, makers);
+    this.#employedAt.set(lexicon.id, built);
+    return built.find(text);
   }
 
   /** Counts the people that the author of a document led. */

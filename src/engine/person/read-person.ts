@@ -89,7 +89,10 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     originOf,
   });
   const isBeside = claimedBeside(objects, done.disclaimed, originOf);
-  const isOutside = outside(languages.homographsIn(input.text, language));
+  const isOutside = outside([
+    ...languages.homographsIn(input.text, language),
+    ...languages.employersIn(input.text, language),
+  ]);
   const scanned = scanText(engine.knowledge, text);
   const read = readReadable(engine, text, {
     now: input.now,

@@ -52,7 +52,7 @@ export function findPositions(
 }
 
 const isSecondTitle = (employer: HeaderSpan, title: HeaderSpan | undefined): boolean =>
-  employer.row === title?.row && employer.likeness >= KNOWN_TITLE;
+  employer.row === title?.row && employer.likeness >= KNOWN_TITLE && !employer.isOrganisation;
 
 /** Lengths of time and the times of projects are positions only with a title beside them. */
 const needsTitle = ({ range, section }: PeriodInput): boolean =>

@@ -175,7 +175,15 @@ export const LEXICON = object({
   homographs: optional(named(phrases)),
   /** Nouns for organisations, and words used in place of a name. A "*" stands for letters. */
   employers: optional(
-    listsBy(["organisations", "unnamed", "same", "self_employed", "not_self_employed", "tails"]),
+    listsBy([
+      "organisations",
+      "makers",
+      "unnamed",
+      "same",
+      "self_employed",
+      "not_self_employed",
+      "tails",
+    ]),
   ),
   /** Words about leading others, with the number words from two on, whose forms a "/" separates.
    * A "*" at the end stands for letters. */
@@ -196,7 +204,7 @@ export const LEXICON = object({
     ]),
   ),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
-  employed_at: optional(phrases),
+  employed_at: optional(listsBy(["sure", "unless", "work", "behind_work"])),
   search: optional(
     listsBy([
       "filler",

@@ -86,7 +86,7 @@ export function readScanned(
   const resolved = withoutTitles(knowledge, scanned, kind);
   if (resolved.length === 0) return [];
   const isExcluded = within(scanned.exclusions, tokens);
-  const isNamePart = withinNames(text, tokens, resolved, kind.names ?? []);
+  const isNamePart = withinNames(knowledge, scanned, resolved, kind.names ?? []);
   const { isClaimed = () => true } = kind;
   const said = resolved.filter(
     (match) =>
@@ -211,10 +211,11 @@ function within(scopes: readonly TextScope[], tokens: Tokens): (token: number) =
   return (token) => marks[token] === 1;
 }
 
-/** "Bright Dental Care": a name has capitalised words besides the skill; "Java, Spring" has none. */
+/** "Bright Dental Care": a name has capitalised words besides the skill; "Java, Spring" has none. The
+ * whole name may be that of a firm and its product: "Oracle". */
 function withinNames(
-  text: string,
-  tokens: Tokens,
+  { languages: { employers } }: Knowledge,
+  { text, tokens }: ScannedText,
   matches: readonly ResolvedMatch[],
   names: readonly TextSpan[],
 ): (match: ResolvedMatch) => boolean {
@@ -228,7 +229,8 @@ function withinNames(
       const [first, last] = [tokens.start[from] as number, tokens.end[to - 1] as number];
       rest = rest.slice(0, Math.max(0, first - start)) + rest.slice(Math.max(0, last - start));
     }
-    if (/\p{Lu}[\p{L}’'&.-]*/u.test(rest)) for (const match of inside) parts.add(match);
+    const isName = /\p{Lu}/u.test(rest) || employers.isMaker(text.slice(start, end).trim());
+    if (isName) for (const match of inside) parts.add(match);
   }
   return (match) => parts.has(match);
 }
