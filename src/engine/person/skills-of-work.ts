@@ -137,14 +137,13 @@ export function withSkillsOfPosts(
   resume: Resume,
   unheld: ReadonlySet<string>,
 ): Resume {
-  const isBare = resume.skills.length === 0;
   const held = new Map<Skill, ResumePosition[]>();
   const shown = shownBy(resume.skills);
   for (const position of resume.positions) {
     const [best] = position.roles;
     if (best === undefined || best.score < SURE_ROLE) continue;
     if (isInTraining(engine, position.title ?? "")) continue;
-    for (const skill of likelyIn(best.role, shown, isBare))
+    for (const skill of likelyIn(best.role, shown))
       held.set(skill, [...(held.get(skill) ?? []), position]);
   }
   const known = new Set(resume.skills.map(({ id }) => id));
@@ -164,12 +163,11 @@ const shownBy = (skills: readonly SkillFinding[]): ReadonlySet<string> =>
   new Set(skills.flatMap(({ skill }) => [...skill.shows.keys()]));
 
 /** The core skills of the role, and those that the author's other skills show. Without licences, which
- * people state if they hold them, choices, soft skills except leading, and, unless the text shows no
- * skill at all, tools, which may be others. */
-const likelyIn = (role: Role, shown: ReadonlySet<string>, isBare: boolean): Skill[] =>
+ * people state if they hold them, choices, soft skills except leading, and tools, which may be others. */
+const likelyIn = (role: Role, shown: ReadonlySet<string>): Skill[] =>
   role.checklist
     .filter(({ skill: { id, kind, group }, importance }) => {
-      if (kind === "credential" || (kind === "tool" && !isBare)) return false;
+      if (kind === "credential" || kind === "tool") return false;
       if (group === "soft" && id !== LEADING) return false;
       return importance === "core" || shown.has(id);
     })
