@@ -7,7 +7,7 @@ import { levelOfYears } from "../posting/vocabulary.ts";
 import { educationLevelOf, levelBySchool } from "../resume/education.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
-import { IGNORED_REASONS, type IgnoredSpan, type TextSpan } from "../text/spans.ts";
+import { IGNORED_REASONS, type IgnoredSpan, type TextSpan, subtractSpans } from "../text/spans.ts";
 import { languageWarnings } from "./analyse.ts";
 import { readAnalysedPerson } from "./person.ts";
 
@@ -66,6 +66,10 @@ export function readDocument(
   const unclaimed = read.unclaimed.map(toOrigin);
   const words = countWords(input.text);
   const stated = person.unheld.filter(({ owner }) => owner === "self");
+  const withBracket = <T extends TextSpan>(span: T): T => ({
+    ...span,
+    end: bracketEnd(input.text, span),
+  });
   const wordsOf = ({ start, end }: TextSpan): string => input.text.slice(start, end).trim();
   return {
     skills,
@@ -83,8 +87,8 @@ export function readDocument(
     ),
     credentials: [
       ...person.credentials,
-      ...stated
-        .filter(({ about }) => about === "credential")
+      ...longest(stated.filter(({ about }) => about === "credential"))
+        .map(withBracket)
         .map(({ start, end, state }) => ({
           name: wordsOf({ start, end }),
           state,
@@ -150,17 +154,23 @@ function studiesOf(
   ];
 }
 
-/** Of statements that overlap the longest one. */
-const longest = (parts: Person["unheld"]): Person["unheld"] =>
-  parts.filter(
-    (part) =>
-      !parts.some(
-        (other) =>
-          other.start < part.end &&
-          part.start < other.end &&
-          other.end - other.start > part.end - part.start,
-      ),
-  );
+/** Behind the bracket that closes right behind a span that opens it: "PMP (expired 2018)". */
+function bracketEnd(text: string, { start, end }: TextSpan): number {
+  const part = text.slice(start, end);
+  const isOpen = part.lastIndexOf("(") > part.lastIndexOf(")");
+  return isOpen && text.charAt(end) === ")" ? end + 1 : end;
+}
+
+/** Of a run of statements that overlap the longest one. They are in the order of the text. */
+function longest(parts: Person["unheld"]): Person["unheld"] {
+  const kept: Person["unheld"][number][] = [];
+  for (const part of parts) {
+    const before = kept.at(-1);
+    if (before === undefined || part.start >= before.end) kept.push(part);
+    else if (part.end - part.start > before.end - before.start) kept[kept.length - 1] = part;
+  }
+  return kept;
+}
 
 /** The level of a study in the words of the document. */
 const levelOf = (
@@ -189,32 +199,13 @@ function apart(
   const kept: IgnoredSpan[] = [];
   for (const reason of IGNORED_REASONS) {
     const own = ignored.filter((span) => span.reason === reason);
-    const left = subtract(own, [...skills, ...kept]).map(({ start, end }) => {
+    const left = subtractSpans(own, [...skills, ...kept]).map(({ start, end }) => {
       const part = text.slice(start, end);
       return { start: end - part.trimStart().length, end: start + part.trimEnd().length, reason };
     });
     for (const span of left) if (span.start < span.end) kept.push(span);
   }
   return kept.toSorted(byStart);
-}
-
-/** The spans without the holes, in order and without overlaps. */
-function subtract(spans: readonly TextSpan[], holes: readonly TextSpan[]): TextSpan[] {
-  const left: TextSpan[] = [];
-  const edges = holes.toSorted(byStart);
-  let from = 0;
-  let next = 0;
-  for (const { start, end } of spans.toSorted(byStart)) {
-    from = Math.max(from, start);
-    for (; next < edges.length && (edges[next] as TextSpan).start < end; next++) {
-      const hole = edges[next] as TextSpan;
-      if (hole.start > from) left.push({ start: from, end: hole.start });
-      from = Math.max(from, hole.end);
-    }
-    if (end > from) left.push({ start: from, end });
-    from = Math.max(from, end);
-  }
-  return left;
 }
 
 const byStart = (a: TextSpan, b: TextSpan): number => a.start - b.start;

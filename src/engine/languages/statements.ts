@@ -36,7 +36,7 @@ const LEAD_WORDS: Readonly<Record<State, number>> = {
   lapsed: 0,
   failed: 2,
   denied: 2,
-  in_progress: 1,
+  in_progress: 2,
 };
 /** A list behind a verb continues in segments of at most this many words: "sold SAP, Oracle and Java". */
 const ITEM_WORDS = 3;
@@ -56,6 +56,11 @@ const CLOSED_ITEM = /^[)\]]\s*,/u;
 
 export class Statements {
   readonly #states: readonly (readonly [State, PhraseSet])[];
+  /** Examinations passed in theory only; they are complete where the line names the practice, too. */
+  readonly #theory: PhraseSet;
+  readonly #practice: PhraseSet;
+  /** Other people: "booked the exams for 40 students" is work. */
+  readonly #people: PhraseSet;
   readonly #credentials: PhraseSet;
   readonly #studies: PhraseSet;
   readonly #objects: readonly (readonly [(typeof OBJECTS)[number], PhraseSet])[];
@@ -76,7 +81,15 @@ export class Statements {
     { credentials, readsOthers }: { credentials: Iterable<string>; readsOthers: boolean },
   ) {
     const { states = {}, objects = {}, connectors = {} } = lexicon;
-    this.#states = STATES.map((state) => [state, new PhraseSet(states[state])]);
+    const theory = states.theory ?? [];
+    const phrasesOf = (state: State): readonly string[] => [
+      ...(states[state] ?? []),
+      ...(state === "in_progress" ? theory : []),
+    ];
+    this.#states = STATES.map((state) => [state, new PhraseSet(phrasesOf(state))]);
+    this.#theory = new PhraseSet(theory);
+    this.#practice = new PhraseSet(states.practice);
+    this.#people = new PhraseSet(lexicon.work?.people);
     this.#credentials = new PhraseSet([...(states.credentials ?? []), ...credentials]);
     this.#studies = new PhraseSet(states.studies);
     this.#objects = OBJECTS.map((kind) => [kind, new PhraseSet(objects[kind])]);
@@ -88,7 +101,7 @@ export class Statements {
     this.#others = readsOthers ? new Disclaimers(lexicon) : undefined;
     const { phrases = [], agents = [] } = readsOthers ? (lexicon.others ?? {}) : {};
     this.#agents = new PhraseSet([...phrases, ...agents]);
-    const cues = [...STATES.map((state) => states[state]), ...OBJECTS.map((kind) => objects[kind])];
+    const cues = [...STATES.map(phrasesOf), ...OBJECTS.map((kind) => objects[kind])];
     this.#cues = new PhraseSet([...cues.flatMap((list) => list ?? []), ...phrases, ...agents]);
   }
 
@@ -147,6 +160,7 @@ export class Statements {
         const end = set.longestAt(words, at, to);
         if (end === 0) continue;
         const cue = { from: at, to: end };
+        if (state === "in_progress" && this.#isPassed(words, segment, cue)) continue;
         const own = this.#named(text, words, segment, cue, state);
         const isLeading = leadOf(words, from, at) <= LEAD_WORDS[state];
         const isOwn = own !== undefined && (own.at < at || isLeading);
@@ -163,6 +177,25 @@ export class Statements {
     function statement(first: number, last: number, state: State, about: About): Statement {
       return { ...spanOf(words, first, last), owner: "self", state, isObject: false, about };
     }
+  }
+
+  /** Whether a line says that more than the theory is done, or books an examination for others. */
+  #isPassed(words: readonly FoldedWord[], { to }: Segment, cue: WordRange): boolean {
+    const isTheory = this.#theory.longestAt(words, cue.from, cue.to) === cue.to;
+    if (isTheory) return firstOf(this.#practice, words, cue.to, words.length) !== undefined;
+    return cue.from === 0 && firstOf(this.#people, words, cue.to, to) !== undefined;
+  }
+
+  /** The state of a row that is known to be a credential; undefined for one that is held. */
+  stateOfCredential(row: string): State | undefined {
+    const words = foldedWords(row);
+    const segment = { from: 0, to: words.length, mark: "start" } as const;
+    for (const [state, set] of this.#states)
+      for (let at = 0; at < words.length; at++) {
+        const to = set.longestAt(words, at, words.length);
+        if (to > 0 && !this.#isPassed(words, segment, { from: at, to })) return state;
+      }
+    return undefined;
   }
 
   /** The nearest segment of the same clause before this one that names a credential or a study. */

@@ -21,6 +21,7 @@ import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
 import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
 import { type Original, readPositions, usedIn } from "./positions.ts";
+import { readCredentials } from "./credentials.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";
 import { shownLicences } from "./shown-licences.ts";
@@ -122,7 +123,12 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     ],
     positions: readPositions(engine, resume, original),
     education,
-    credentials: credentialsIn(resume, original),
+    credentials: readCredentials(
+      resume,
+      original,
+      own.unheld.filter(({ isObject }) => !isObject),
+      languages.statementsIn(language),
+    ),
     languages: resume.languages,
     unheld: own.unheld.map(toUnheld),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
@@ -155,15 +161,6 @@ const licencesIn = (
   shownLicences(engine, text, resume)
     .filter(({ id }) => !unheld.has(id))
     .map(({ id }) => ({ id, ...HELD_LICENCE }));
-
-const credentialsIn = (
-  { certificationLines }: Resume,
-  { text, toOrigin }: Original,
-): Person["credentials"] =>
-  certificationLines.map(({ at }) => {
-    const span = toOrigin(at);
-    return { name: nameIn(text, span), state: "held", span };
-  });
 
 /** Parts that are left out because the author does not hold what they name. */
 const isUnheld = ({ reason }: IgnoredSpan): boolean =>
@@ -241,10 +238,3 @@ function yearsOf(used: Used): number | undefined {
 function lastUseOf([latest]: Used): string | undefined {
   return latest?.isCurrent ? "present" : latest?.end;
 }
-
-/** Without the label: "License: CDL class A". */
-const nameIn = (text: string, { start, end }: TextSpan): string =>
-  text
-    .slice(start, end)
-    .replace(/^[-–*·\s:]+|[\s,;.]+$/g, "")
-    .replace(/^\p{L}[\p{L} ]{2,30}:\s+(?=\S)/u, "");

@@ -169,7 +169,16 @@ export const LEXICON = object({
     ]),
   ),
   states: optional(
-    listsBy(["credentials", "studies", "lapsed", "failed", "in_progress", "denied"]),
+    listsBy([
+      "credentials",
+      "studies",
+      "lapsed",
+      "failed",
+      "in_progress",
+      "theory",
+      "practice",
+      "denied",
+    ]),
   ),
   /** Forms of skills that are ordinary words in this language, with beginnings of words that show the skill. */
   homographs: optional(named(phrases)),

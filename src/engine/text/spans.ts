@@ -25,3 +25,24 @@ export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 export interface IgnoredSpan extends TextSpan {
   readonly reason: IgnoredReason;
 }
+
+/** The spans without the holes, in order and without overlaps. */
+export function subtractSpans(spans: readonly TextSpan[], holes: readonly TextSpan[]): TextSpan[] {
+  const left: TextSpan[] = [];
+  const edges = holes.toSorted(byStart);
+  let from = 0;
+  let next = 0;
+  for (const { start, end } of spans.toSorted(byStart)) {
+    from = Math.max(from, start);
+    for (; next < edges.length && (edges[next] as TextSpan).start < end; next++) {
+      const hole = edges[next] as TextSpan;
+      if (hole.start > from) left.push({ start: from, end: hole.start });
+      from = Math.max(from, hole.end);
+    }
+    if (end > from) left.push({ start: from, end });
+    from = Math.max(from, end);
+  }
+  return left;
+}
+
+const byStart = (a: TextSpan, b: TextSpan): number => a.start - b.start;

@@ -1,0 +1,28 @@
+/* The certificates and licences of a résumé, each with its state. */
+import type { Statements } from "../languages/statements.ts";
+import type { Resume } from "../resume/read.ts";
+import { type TextSpan, subtractSpans } from "../text/spans.ts";
+import type { PersonCredential } from "./person.ts";
+import type { Original } from "./positions.ts";
+
+/** The rows of certificates, without the parts that state one that is not held: "CSCS card, SMSTS booked". */
+export const readCredentials = (
+  { certificationLines }: Resume,
+  { text, toOrigin }: Original,
+  unheld: readonly TextSpan[],
+  statements: Statements | undefined,
+): PersonCredential[] =>
+  certificationLines
+    .flatMap(({ at }) => subtractSpans([toOrigin(at)], unheld))
+    .map((span): PersonCredential => {
+      const name = nameIn(text, span);
+      return { name, state: statements?.stateOfCredential(name) ?? "held", span };
+    })
+    .filter(({ name }) => /\p{L}{2}/u.test(name));
+
+/** Without the label: "License: CDL class A". */
+const nameIn = (text: string, { start, end }: TextSpan): string =>
+  text
+    .slice(start, end)
+    .replace(/^[-–*·\s:,;]+|[\s,;.]+$/g, "")
+    .replace(/^\p{L}[\p{L} ]{2,30}:\s+(?=\S)/u, "");
