@@ -140,6 +140,8 @@ export class Languages {
       known ??
       new Statements(lexicon, {
         credentials: this.#credentialsIn(lexicon.id),
+        titles:
+          lexicon.id === ENGLISH ? this.#english.titles() : keysOf(this.#roles.keysIn(lexicon.id)),
         readsOthers: lexicon.id === ENGLISH,
       });
     this.#statements.set(lexicon.id, built);
@@ -284,6 +286,9 @@ export class Languages {
       .some((form) => mayStartWith(form, first) && phraseKey(form) === key);
   }
 }
+
+const keysOf = (keys: Iterable<[key: string, ids: readonly string[]]>): string[] =>
+  Array.from(keys, ([key]) => key);
 
 const languageIn = (id: string): string => id.slice(0, id.indexOf("/"));
 const nameIn = (id: string): string => id.slice(id.indexOf("/") + 1);

@@ -8,6 +8,7 @@ import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { Disclaimers, type WordRange } from "./disclaimers.ts";
 import type { LexiconRecord } from "./language-records.ts";
+import { OtherSubjects } from "./other-subjects.ts";
 import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { type FoldedWord, foldedWords, isNameCased, phraseKeys } from "./words-of.ts";
 
@@ -70,6 +71,7 @@ export class Statements {
   readonly #means: PhraseSet;
   readonly #connectors: PhraseSet;
   readonly #others: Disclaimers | undefined;
+  readonly #subjects: OtherSubjects;
   /** Only a line with one of these phrases can describe the work of others. */
   readonly #agents: PhraseSet;
   /** All phrases of which a line must have one. */
@@ -78,7 +80,11 @@ export class Statements {
   /** With `readsOthers` it also finds what others did; glossed languages find that themselves. */
   constructor(
     lexicon: LexiconRecord,
-    { credentials, readsOthers }: { credentials: Iterable<string>; readsOthers: boolean },
+    {
+      credentials,
+      titles,
+      readsOthers,
+    }: { credentials: Iterable<string>; titles: Iterable<string>; readsOthers: boolean },
   ) {
     const { states = {}, objects = {}, connectors = {} } = lexicon;
     const theory = states.theory ?? [];
@@ -98,6 +104,7 @@ export class Statements {
     this.#placeEnds = places.filter((place) => place.startsWith("-")).flatMap(phraseKeys);
     this.#means = new PhraseSet(objects.means);
     this.#connectors = new PhraseSet(["and", "or", "&", ...(connectors.and ?? [])]);
+    this.#subjects = new OtherSubjects(lexicon, titles);
     this.#others = readsOthers ? new Disclaimers(lexicon) : undefined;
     const { phrases = [], agents = [] } = readsOthers ? (lexicon.others ?? {}) : {};
     this.#agents = new PhraseSet([...phrases, ...agents]);
@@ -118,9 +125,9 @@ export class Statements {
 
   #findIn(text: string, line: Line, namesSkill: (word: string) => boolean): Statement[] {
     const words = foldedWords(line.text, line.start);
-    if (!this.#mayState(words)) return [];
+    const found = this.#subjects.find(text, words).map(({ from, to }) => othersIn(words, from, to));
+    if (!this.#mayState(words)) return found;
     const segments = segmentsOf(text, words);
-    const found: Statement[] = [];
     for (const place of segments.keys()) {
       const stated = this.#stateOf(text, words, segments, place);
       if (stated) found.push(stated);
@@ -136,8 +143,7 @@ export class Statements {
       namesJob: () => false,
     });
     for (const { from, to, reason } of others ?? [])
-      if (reason === "others")
-        found.push({ ...spanOf(words, from, to), owner: "others", state: "held", isObject: false });
+      if (reason === "others") found.push(othersIn(words, from, to));
     return found;
   }
 
@@ -310,6 +316,13 @@ const OBJECT_OF = {
   sold: { owner: "subject", state: "held", isObject: true },
   tended: { owner: "employer", state: "held", isObject: true },
 } as const;
+
+const othersIn = (words: readonly FoldedWord[], from: number, to: number): Statement => ({
+  ...spanOf(words, from, to),
+  owner: "others",
+  state: "held",
+  isObject: false,
+});
 
 const spanOf = (words: readonly FoldedWord[], from: number, to: number): TextSpan => ({
   start: (words[from] as FoldedWord).start,

@@ -20,7 +20,7 @@ import {
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./evidence.ts";
 import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
-import { type Original, readPositions, usedIn } from "./positions.ts";
+import { readPositions, usedIn } from "./positions.ts";
 import { readCredentials } from "./credentials.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";

@@ -213,6 +213,8 @@ export const LEXICON = object({
     ]),
   ),
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
+  /** Words that make a clause one about another person; "-" begins the ending of a verb. */
+  subjects: optional(listsBy(["determiners", "relatives", "verbs", "things"])),
   employed_at: optional(listsBy(["sure", "unless", "work", "behind_work"])),
   search: optional(
     listsBy([
