@@ -47,6 +47,8 @@ export type ReadStudy = Omit<Person["education"][number], "level"> & {
 /** States of a study that was begun and has no degree yet, or never will. */
 const UNFINISHED: ReadonlySet<string> = new Set(["in_progress", "denied", "failed"]);
 
+const ACADEMIC: ReadonlySet<string> = new Set(["associate", "bachelor", "master", "doctorate"]);
+
 /** Reads a résumé as an analysis does, with the place of everything that it found. */
 export function readDocument(
   engine: ResumeTables,
@@ -83,7 +85,7 @@ export function readDocument(
       input.text,
       person.education,
       stated,
-      (degree) => levelOf(engine, degree, person.language),
+      (degree, isByName) => levelOf(engine, degree, person.language, isByName),
     ),
     credentials: [
       ...person.credentials,
@@ -117,17 +119,17 @@ function studiesOf(
   text: string,
   read: Person["education"],
   stated: Person["unheld"],
-  levelIn: (degree: string) => ReadStudy["level"],
+  levelIn: (degree: string, isByName: boolean) => ReadStudy["level"],
 ): readonly ReadStudy[] {
+  // The examination of a certificate is no study, although its school may be named.
+  const isStudy = ({ about, state, start, end }: Person["unheld"][number]): boolean => {
+    if (about === "study" || !UNFINISHED.has(state)) return about === "study";
+    const level = levelIn(text.slice(start, end), about === "credential");
+    return level !== undefined && (about !== "credential" || ACADEMIC.has(level));
+  };
   const isOn = ({ start, end }: TextSpan, at: TextSpan): boolean =>
     at.start < end && start < at.end;
-  const told = longest(
-    stated.filter(
-      ({ about, state, start, end }) =>
-        about === "study" ||
-        (UNFINISHED.has(state) && levelIn(text.slice(start, end)) !== undefined),
-    ),
-  );
+  const told = longest(stated.filter(isStudy));
   return [
     ...read.map((study) => {
       const state = told.find((part) => isOn(part, study.span))?.state;
@@ -138,7 +140,7 @@ function studiesOf(
       .map(({ start, end, state }) => {
         const degree = text.slice(start, end).trim();
         const { institution, ...years } = readStudyRow(employers, degree);
-        const level = levelIn(degree);
+        const level = levelIn(degree, false);
         return {
           ...years,
           isInferred: false,
@@ -172,15 +174,16 @@ function longest(parts: Person["unheld"]): Person["unheld"] {
   return kept;
 }
 
-/** The level of a study in the words of the document. */
+/** The level of a study in the words of the document: by the name of a degree, else by the school. */
 const levelOf = (
   { knowledge }: ResumeTables,
   degree: string,
   language: string | undefined,
+  isByName: boolean,
 ): ReadStudy["level"] =>
   educationLevelOf(degree) ??
   educationLevelOf(knowledge.languages.toReadable(degree, "resume", language).text) ??
-  levelBySchool(degree);
+  (isByName ? undefined : levelBySchool(degree));
 
 const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>
   id === undefined ? undefined : knowledge.roles.get(id)?.title;

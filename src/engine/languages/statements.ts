@@ -63,6 +63,8 @@ export class Statements {
   /** Other people: "booked the exams for 40 students" is work. */
   readonly #people: PhraseSet;
   readonly #credentials: PhraseSet;
+  /** Words for any examination: "CACES, exam failed" is about the certificate before it. */
+  readonly #examinations: PhraseSet;
   readonly #studies: PhraseSet;
   readonly #objects: readonly (readonly [(typeof OBJECTS)[number], PhraseSet])[];
   readonly #places: PhraseSet;
@@ -97,6 +99,7 @@ export class Statements {
     this.#practice = new PhraseSet(states.practice);
     this.#people = new PhraseSet(lexicon.work?.people);
     this.#credentials = new PhraseSet([...(states.credentials ?? []), ...credentials]);
+    this.#examinations = new PhraseSet(states.examinations);
     this.#studies = new PhraseSet(states.studies);
     this.#objects = OBJECTS.map((kind) => [kind, new PhraseSet(objects[kind])]);
     const places = objects.places ?? [];
@@ -173,7 +176,8 @@ export class Statements {
         if (!isOwn && (own !== undefined || !isLeading)) continue;
         // "RN (expired 2019)", "BSc Biology, not completed", "CCNA: exam failed"
         const label = this.#namedBefore(text, words, segments, place, state);
-        const isLabelled = !isOwn || segment.mark === "colon" || segment.mark === "aside";
+        const isLabelled =
+          !isOwn || own.isGeneric || segment.mark === "colon" || segment.mark === "aside";
         if (label && isLabelled) return statement(label.from, to, state, label.about);
         if (isOwn) return statement(from, to, state, own.about);
       }
@@ -229,19 +233,23 @@ export class Statements {
     { from, to }: Segment,
     cue: { from: number; to: number },
     state: State,
-  ): { at: number; about: About } | undefined {
-    let credential: number | undefined;
+  ): { at: number; about: About; isGeneric: boolean } | undefined {
+    let [credential, examination]: (number | undefined)[] = [];
     for (let at = from; at < to; at++) {
       const isCue = at >= cue.from && at < cue.to;
       if (isCue && state !== "denied") continue;
       const { start, end } = words[at] as FoldedWord;
       // A study under way is a study; its reader knows.
       if (state !== "in_progress" && this.#studies.longestAt(words, at, to) > 0)
-        return { at, about: "study" };
+        return { at, about: "study", isGeneric: false };
       const isNamed = this.#credentials.longestAt(words, at, to) > 0;
-      if (isNamed || (!isCue && CAPITALS.test(text.slice(start, end)))) credential ??= at;
+      if (!isNamed && (isCue || !CAPITALS.test(text.slice(start, end)))) continue;
+      if (this.#examinations.longestAt(words, at, to) > 0) examination ??= at;
+      else credential ??= at;
     }
-    return credential === undefined ? undefined : { at: credential, about: "credential" };
+    const at = credential ?? examination;
+    if (at === undefined) return undefined;
+    return { at, about: "credential", isGeneric: credential === undefined };
   }
 
   #objectsIn(

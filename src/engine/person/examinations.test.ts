@@ -67,3 +67,32 @@ describe("an examination", () => {
     expect(skillsIn("en", "Booked the exams for 40 students in SAP.")).toContain("sap");
   });
 });
+
+describe("the examination of a certificate", () => {
+  const studies = (language: ResumeLanguage, line: string): string[] =>
+    readDocument(engine, { text: resumeWith(language, line), now }).education.map(
+      ({ level, state }) => `${level}: ${state}`,
+    );
+
+  it.each([
+    ["en", "Food hygiene certificate, exam failed", "Bachelor of Science, not completed"],
+    ["de", "Zertifikat der Abendschule, Prüfung nicht bestanden", "Bachelorstudium, abgebrochen"],
+    ["fr", "Certificat CACES, examen échoué", "Licence de droit, abandonnée"],
+    ["es", "Certificado de inglés, examen no superado", "Licenciatura en Derecho, sin terminar"],
+    ["pt", "Certificado HACCP, exame reprovado", "Licenciatura em Direito, não concluída"],
+    ["it", "Certificato HACCP, esame non superato", "Laurea triennale in Lettere, non completata"],
+    ["nl", "Certificaat VCA, examen niet gehaald", "Bachelor rechten, niet afgerond"],
+    ["pl", "Certyfikat SEP, egzamin niezdany", "Studia licencjackie, nieukończone"],
+  ] as const)("is no study and has its name, in %s: %s", (language, exam, study) => {
+    expect(credentials(language, exam)).toEqual([`${exam}: failed`]);
+    expect(studies(language, exam)).toEqual([]);
+    expect(studies(language, study)).toEqual(["bachelor: denied"]);
+  });
+
+  it("leaves two schools on two rows, and joins a school to the degree below it", () => {
+    const both = "\nWykształcenie\nLiceum Ogólnokształcące nr 2\nUniwersytet Warszawski, magister";
+    expect(studies("pl", both)).toEqual(["high_school: held", "master: held"]);
+    const one = "\nWykształcenie\nUniwersytet Warszawski\nMagister, historia, 2012";
+    expect(studies("pl", one)).toEqual(["master: held"]);
+  });
+});

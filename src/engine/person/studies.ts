@@ -76,10 +76,12 @@ function toldOf(row: string, order: number, count: number): string {
   return [first, ...beside.slice(0, 2)].join(", ");
 }
 
-/** "Universidade de Campinas" right above "Bacharelado, Ciência da Computação · (2014 - 2017)". */
+/** "Universidade de Campinas" right above "Bacharelado, Ciência da Computação · (2014 - 2017)". A row with a
+ * school of its own is another study. */
 function isSchoolAbove(text: string, above: TextSpan, next: TextSpan): boolean {
   const row = rowOf(text, above.start);
-  return isOnlyName(row.text) && rowOf(text, next.start).start === row.end + 1;
+  const below = rowOf(text, next.start);
+  return isOnlyName(row.text) && below.start === row.end + 1 && !SCHOOL.test(below.text);
 }
 
 function schoolAbove(

@@ -171,6 +171,7 @@ export const LEXICON = object({
   states: optional(
     listsBy([
       "credentials",
+      "examinations",
       "studies",
       "lapsed",
       "failed",
