@@ -130,6 +130,38 @@ describe("a cluster of several nodes", () => {
   });
 });
 
+describe("a call", () => {
+  it("ends with the work that it is for, and is not held against the node", async () => {
+    let ended = 0;
+    const address = await node((request) => void request.socket.on("close", () => ended++));
+    const cluster = open({ nodes: [address] });
+    const work = new AbortController();
+    const calls = cluster.endingWith(work.signal);
+    const sent = calls.send({ ...SEARCH, tryMs: 30_000, limitMs: 30_000 }).catch(String);
+    const reason = new Error("given up");
+    setTimeout(() => work.abort(reason), 100);
+    expect(await sent).toBe("Error: given up");
+    await until(
+      async () => ended,
+      (count) => count === 1,
+    );
+    await expect(calls.send(SEARCH)).rejects.toBe(reason);
+    expect(calls.isPartlySlow).toBe(false);
+  });
+
+  it("leaves no connection open after the end, also of the first ones at once", async () => {
+    const server = createServer(fine(0));
+    // It would close those that are idle otherwise.
+    server.keepAliveTimeout = 0;
+    const cluster = new Cluster({ nodes: [`http://127.0.0.1:${await listen(server)}`] });
+    await Promise.all([cluster.send(SEARCH), cluster.send(SEARCH), cluster.send(SEARCH)]);
+    await cluster.close();
+    const connections = (): Promise<number> =>
+      new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+    await until(connections, (count) => count === 0);
+  });
+});
+
 describe("an error", () => {
   it("names its kind and never quotes what was asked", async () => {
     const error = { type: "parsing_exception", reason: "[a word] of a candidate" };

@@ -23,15 +23,20 @@ export interface ClusterSettings {
 
 type Body = object | readonly object[];
 
+/** The calls of a cluster that end with the work they are for. */
+export type ClusterCalls = Pick<Cluster, "send" | "isPartlySlow">;
+
 export interface ClusterCall {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** JSON, or lines of it; it may depend on whether an attempt has failed. */
-  readonly body?: Body | ((isRetry: boolean) => Body) | undefined;
+  /** JSON, or lines of it, also as text; it may depend on whether an attempt has failed. */
+  readonly body?: Body | string | ((isRetry: boolean) => Body) | undefined;
   /** One attempt. */
   readonly tryMs?: number;
   /** All attempts. */
   readonly limitMs?: number;
+  /** Ends the call; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const TRY_MS = 2_000;
@@ -63,7 +68,7 @@ export class ClusterRefusal extends Error {
 
 interface ClusterNode {
   readonly address: string;
-  pool: Pool | undefined;
+  pool: Promise<Pool> | undefined;
   /** In a row. */
   failures: number;
   probedAt: number;
@@ -104,6 +109,7 @@ export class Cluster {
     // A single address may be that of many nodes, so it is tried twice.
     const attempts = Math.max(2, this.#nodes.length);
     for (let attempt = 0; attempt < attempts; attempt++) {
+      call.signal?.throwIfAborted();
       const left = until - performance.now();
       const node = this.#next(tried) ?? this.#next(new Set());
       if (!node || left <= 0) break;
@@ -116,8 +122,19 @@ export class Cluster {
     throw new Unavailable(AWAY, 2);
   }
 
+  /** The same cluster for work that a signal ends, with all its calls. */
+  endingWith(signal: AbortSignal): ClusterCalls {
+    const isPartlySlow = (): boolean => this.isPartlySlow;
+    return {
+      send: (call) => this.send({ ...call, signal }),
+      get isPartlySlow() {
+        return isPartlySlow();
+      },
+    };
+  }
+
   async close(): Promise<void> {
-    for (const { pool } of this.#nodes) await pool?.destroy();
+    for (const { pool } of this.#nodes) await (await pool)?.destroy();
   }
 
   #next(tried: ReadonlySet<ClusterNode>): ClusterNode | undefined {
@@ -138,7 +155,10 @@ export class Cluster {
     tryMs: number,
   ): Promise<Reply | undefined> {
     const limit = AbortSignal.timeout(Math.max(1, Math.ceil(tryMs)));
-    const reply = await this.#request(node, call, isRetry, limit).catch(() => undefined);
+    const signal = call.signal ? AbortSignal.any([limit, call.signal]) : limit;
+    const reply = await this.#request(node, call, isRetry, signal).catch(() => undefined);
+    // The node is not to blame for work that its caller has given up.
+    call.signal?.throwIfAborted();
     if (reply && !TRY_ANOTHER.has(reply.status)) {
       node.failures = 0;
       return reply;
@@ -178,10 +198,11 @@ export class Cluster {
     isRetry: boolean,
     signal: AbortSignal,
   ): Promise<Reply> {
-    node.pool ??= await openPool(node.address);
+    node.pool ??= openPool(node.address);
+    const pool = await node.pool;
     const body =
       typeof given === "function" ? (given as (isRetry: boolean) => Body)(isRetry) : given;
-    const reply = await node.pool.request({
+    const reply = await pool.request({
       method,
       path,
       headers: {
@@ -214,11 +235,16 @@ function authorizationOf({ username, password, apiKey }: ClusterSettings): strin
 
 const isLines = (body: object): body is readonly object[] => Array.isArray(body);
 
-const contentType = (body: object): string =>
-  isLines(body) ? "application/x-ndjson" : "application/json";
+const contentType = (body: Body | string): string =>
+  typeof body === "string" || isLines(body) ? "application/x-ndjson" : "application/json";
 
-const serialise = (body: object): string =>
-  isLines(body) ? body.map((line) => `${JSON.stringify(line)}\n`).join("") : JSON.stringify(body);
+/** A line of a body with several. */
+export const toLine = (line: object): string => `${JSON.stringify(line)}\n`;
+
+function serialise(body: Body | string): string {
+  if (typeof body === "string") return body;
+  return isLines(body) ? body.map(toLine).join("") : JSON.stringify(body);
+}
 
 function typeOf(text: string): string {
   try {
