@@ -97,13 +97,13 @@ export async function writePostings(
   entries: Iterable<CatalogueEntry>,
   { isRefreshed = true } = {},
 ): Promise<number> {
-  let lines: object[] = [];
+  let operations: [object, object][] = [];
   let group: PostingState[] = [];
   let tookMs = 0;
   let from = performance.now();
   const send = async (): Promise<void> => {
-    await sendBulk(cluster, index, lines);
-    lines = [];
+    await sendBulk(cluster, index, operations);
+    operations = [];
   };
   const drawn = entries[Symbol.iterator]();
   for (;;) {
@@ -114,9 +114,10 @@ export async function writePostings(
     const state = stateOf(next.value);
     if (group[0]?.entry.groupId !== state.entry.groupId) group = [];
     // Repeated postings are equal and older, so the first stands for all.
-    lines.push({ index: { _id: state.entry.id } }, toDocument(state, group, group.slice(0, 1)));
+    const document = toDocument(state, group, group.slice(0, 1));
+    operations.push([{ index: { _id: state.entry.id } }, document]);
     group.push(state);
-    if (lines.length >= 2 * DOCUMENTS_A_CALL) await send();
+    if (operations.length >= DOCUMENTS_A_CALL) await send();
   }
   await send();
   if (isRefreshed) await refresh(cluster, index);
@@ -137,18 +138,14 @@ export async function writeWords(
   index: string,
   words: readonly { id: number; word: string }[],
 ): Promise<void> {
-  for (let from = 0; from < words.length; from += DOCUMENTS_A_CALL) {
-    const lines = words.slice(from, from + DOCUMENTS_A_CALL).flatMap(({ id, word }) => [
+  await sendBulk(
+    cluster,
+    index,
+    words.map(({ id, word }) => [
       { index: { _id: String(id) } },
-      {
-        number: id,
-        word,
-        length: word.length,
-        ...(!word.includes(" ") && { single: word }),
-      },
-    ]);
-    await sendBulk(cluster, index, lines);
-  }
+      { number: id, word, length: word.length, ...(!word.includes(" ") && { single: word }) },
+    ]),
+  );
   await refresh(cluster, index);
 }
 

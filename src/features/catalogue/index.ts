@@ -10,6 +10,7 @@ export { buildIndex, type BuildDeps } from "./opensearch/build.ts";
 export { createClusterCatalogue } from "./opensearch/cluster-catalogue.ts";
 export { startFeed } from "./opensearch/feed.ts";
 export { aliasesOf } from "./opensearch/mapping.ts";
+export { ForeignIndex } from "./opensearch/owner.ts";
 export { openCluster } from "./opensearch/open.ts";
 export { listForeignFields, readFeedStatus } from "./opensearch/status.ts";
 export { describeIndex, verifyIndex } from "./opensearch/verify.ts";

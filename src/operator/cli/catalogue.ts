@@ -1,6 +1,7 @@
 import {
   buildIndex,
   describeIndex,
+  ForeignIndex,
   openCluster,
   verifyIndex,
   type BuildDeps,
@@ -26,8 +27,11 @@ async function withCluster<T>(
   const client = await db.connect("waymark catalogue");
   const onProgress = (done: number, total: number): void =>
     drawProgress?.(`${done} of ${total} postings`);
+  const onWait = (reason: string): void => drawProgress?.(reason);
   try {
-    return await work({ ...opened, engine, clock, onProgress }, client);
+    return await work({ ...opened, engine, clock, onProgress, onWait }, client);
+  } catch (error) {
+    throw error instanceof ForeignIndex ? new CommandError(error.message) : error;
   } finally {
     await client.end();
     await opened.cluster.close();
@@ -36,13 +40,19 @@ async function withCluster<T>(
 
 const rebuild: Command = {
   name: "catalogue rebuild",
-  usage: "[--shards N]",
+  usage: "[--shards N] [--take-over]",
   summary: "build a new index of all postings in the cluster and switch to it",
   help: "Searches use the old index meanwhile. A build that was ended continues where it was.",
-  options: { shards: { type: "string", doc: "parts of the index (by the number of postings)" } },
+  options: {
+    shards: { type: "string", doc: "parts of the index (by the number of postings)" },
+    "take-over": { type: "boolean", doc: "also when the index is that of another installation" },
+  },
   async run(context) {
     const shards = context.flags.number("shards", { min: 1, max: MAX_SHARDS });
-    const index = await withCluster(context, (deps, client) => buildIndex(deps, client, shards));
+    const isTakeOver = context.flags.isSet("take-over");
+    const index = await withCluster(context, (deps, client) =>
+      buildIndex(deps, client, { shards, isTakeOver }),
+    );
     if (index === undefined) throw new CommandError("Another process is building the index.");
     context.out.result({ index }, () => `Searches use ${index} now.`);
   },

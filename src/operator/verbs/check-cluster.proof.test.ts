@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)("the operators' view of a cluster", () =>
     try {
       const deps = { ...opened, engine: testEngine(), clock: systemClock };
       // Two copies of three shards: each node has some of them.
-      return (await buildIndex(deps, client, 3))!;
+      return (await buildIndex(deps, client, { shards: 3 }))!;
     } finally {
       await client.end();
     }
@@ -94,6 +94,12 @@ describe.skipIf(missing !== undefined)("the operators' view of a cluster", () =>
     await expect(view.check()).rejects.toThrow("mapped otherwise: foreign");
     await build();
     expect(await view.check()).toContain("3 of 3 open postings");
+  });
+
+  it("says that the index is of another installation", async () => {
+    await db.query("DELETE FROM facts WHERE name = 'index-feed-owner'");
+    await expect(view.check()).rejects.toThrow("belongs to another installation");
+    await expect(build()).rejects.toThrow("belongs to another installation");
   });
 
   it("tells of a lost copy, and that no node answers", async () => {

@@ -1,5 +1,6 @@
 import {
   describeIndex,
+  ForeignIndex,
   listForeignFields,
   openCluster,
   readFeedStatus,
@@ -72,6 +73,7 @@ async function check(opened: OpenedCluster, db: Database): Promise<string> {
     const { health, index, postings, indexed, behind } = status;
     if (index === null)
       throw new Error("the cluster has no index yet; a worker builds it, or `catalogue rebuild`");
+    if (!status.isOwn) throw new ForeignIndex();
     const foreign = await listForeignFields(opened);
     if (foreign.length > 0)
       throw new Error(`mapped otherwise: ${foreign.join(", ")}; run \`catalogue rebuild\``);

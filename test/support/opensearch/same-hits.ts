@@ -90,12 +90,12 @@ const inDays = (entry: CatalogueEntry): CatalogueEntry => ({
   expiresAtMs: entry.expiresAtMs * DAY_MS,
 });
 
-function documentsOf(entries: readonly CatalogueEntry[]): object[] {
+function documentsOf(entries: readonly CatalogueEntry[]): [object, object][] {
   const states = entries
     .map((entry): PostingState => ({ entry, changeNo: 1, vacancy: "" }))
     .toSorted((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
   return [...Map.groupBy(states, ({ entry }) => entry.groupId).values()].flatMap((group) =>
-    group.flatMap((state, at) => {
+    group.map((state, at): [object, object] => {
       const earlier = group.slice(0, at);
       return [{ index: { _id: state.entry.id } }, toDocument(state, earlier, earlier)];
     }),

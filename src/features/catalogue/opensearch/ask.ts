@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Unavailable } from "../../../platform/fair-queue.ts";
-import { ClusterRefusal, type Cluster } from "../../../platform/opensearch.ts";
+import { ClusterRefusal, type ClusterCalls } from "../../../platform/opensearch.ts";
 
 /* Requests for hits and counts, and their answers. */
 
@@ -35,7 +35,7 @@ const CANNOT = "The job index cannot answer now. Retry in a moment.";
 
 /** Answers other than whole ones are none: totals and words would be wrong. */
 export async function searchAll(
-  cluster: Cluster,
+  cluster: ClusterCalls,
   searches: readonly { index: string; body: object }[],
 ): Promise<FoundHits[]> {
   const asked = cluster.send<{ responses: (FoundHits & { error?: object })[] }>({

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { ClusterRefusal, type Cluster } from "../../../platform/opensearch.ts";
+import { Unavailable } from "../../../platform/fair-queue.ts";
+import { ClusterRefusal, type ClusterCalls } from "../../../platform/opensearch.ts";
 import { lockNameInSession } from "../../../platform/postgres/locks.ts";
 import { removeUnused } from "./unused.ts";
 import {
@@ -14,10 +15,20 @@ import {
   readBuild,
   readLastChange,
   saveBuild,
-  saveFedChange,
+  saveFed,
   type BuildPosition,
 } from "./feed.store.ts";
-import { jobsIndex, newNames, wordsIndex, wordsIndexOf, type IndexNames } from "./mapping.ts";
+import {
+  jobsIndex,
+  newNames,
+  ownedIndex,
+  wordsIndex,
+  wordsIndexOf,
+  type IndexNames,
+} from "./mapping.ts";
+import { findIndex, findOwnIndex, ForeignIndex, listIndices, readOwner } from "./owner.ts";
+import { savePosition } from "./position.ts";
+import { repairIndex } from "./verify.ts";
 import { PostingWriter } from "./write.ts";
 
 /*
@@ -30,7 +41,11 @@ import { PostingWriter } from "./write.ts";
 
 const PAGE = 1_000;
 const WORDS_A_CALL = 5_000;
-const SLOW_MS = 60_000;
+const SLOW = { tryMs: 60_000, limitMs: 60_000 };
+/** OpenSearch looks at its disks twice a minute. */
+const BLOCKED_MS = 600_000;
+const BLOCKED = "index_create_block_exception";
+const LOOK_MS = 1_000;
 /** Searches of the old index may still be under way. */
 const GRACE_MS = 5_000;
 const FROZEN_MS = 300_000;
@@ -38,28 +53,22 @@ const FROZEN_MS = 300_000;
 const LOCK_WAIT_MS = 10_000;
 
 export interface BuildDeps {
-  readonly cluster: Cluster;
+  readonly cluster: ClusterCalls;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly aliases: IndexNames;
   /** Aborts between two pages. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Told why the cluster is waited for, again and again. */
+  readonly onWait?: ((reason: string) => void) | undefined;
 }
 
-/** The index behind an alias; undefined when there is none. */
-export async function findIndex(cluster: Cluster, alias: string): Promise<string | undefined> {
-  try {
-    const found = await cluster.send<Record<string, object>>({
-      method: "GET",
-      // With a pattern of our own names, because a user of the cluster may see no others.
-      path: `/${alias}-*/_alias/${alias}`,
-    });
-    return Object.keys(found)[0];
-  } catch (error) {
-    if (error instanceof ClusterRefusal && error.status === 404) return undefined;
-    throw error;
-  }
+export interface BuildOptions {
+  /** By the number of postings where it is not given. */
+  readonly shards?: number | undefined;
+  /** Whether the alias may be that of another installation. */
+  readonly isTakeOver?: boolean | undefined;
 }
 
 /**
@@ -69,32 +78,49 @@ export async function findIndex(cluster: Cluster, alias: string): Promise<string
 export async function buildIndex(
   deps: BuildDeps,
   client: Client,
-  shards?: number,
+  options: BuildOptions = {},
 ): Promise<string | undefined> {
-  const { cluster, engine } = deps;
   if (!(await lockBuilds(deps, client, LOCK_WAIT_MS))) return undefined;
+  if (options.isTakeOver !== true) await findOwnIndex(deps.cluster, deps.aliases.jobs, client);
   // Reading all postings in the order of ids may take long.
   await client.query("SET statement_timeout = 0");
-  const position = await beginBuild(deps, client, shards);
+  const { position, isResumed } = await beginBuild(deps, client, options);
   const { index } = position;
-  const names = { jobs: index, words: wordsIndexOf(index) };
-  const writer = new PostingWriter(cluster, engine, names);
+  const writer = new PostingWriter(deps.cluster, deps.engine, namesOf(index));
   await writeAllWords(writer, client);
   await writeAllPostings(deps, client, writer, position);
-  let { change } = position;
-  for (;;) {
-    deps.signal?.throwIfAborted();
-    const changes = await listChanged(client, change, PAGE);
-    if (changes.length === 0) break;
-    await writer.write(
-      client,
-      changes.map(({ id }) => id),
-    );
-    change = changes.at(-1)!.change;
-    if (changes.length < PAGE) break;
+  // The database may have been restored to a time at which the build was less far than its index is.
+  if (isResumed && !(await repairIndex(deps, client, index))) {
+    await forgetBuild(client, deps.aliases.jobs);
+    throw new Unavailable("The build that was ended cannot be continued; it begins anew.");
   }
-  await useIndex(deps, client, names, change);
+  const change = await catchUp(deps, client, writer, position.change);
+  await refresh(deps.cluster, namesOf(index));
+  // A refresh may take long, and nobody feeds this index meanwhile.
+  await useIndex(deps, client, index, {
+    change: await catchUp(deps, client, writer, change),
+    isTakeOver: options.isTakeOver === true,
+  });
   return index;
+}
+
+const namesOf = (index: string): IndexNames => ({ jobs: index, words: wordsIndexOf(index) });
+
+/** Feeds the changes after one; returns the last. */
+async function catchUp(
+  { signal }: BuildDeps,
+  client: Client,
+  writer: PostingWriter,
+  from: number,
+): Promise<number> {
+  for (let change = from; ;) {
+    signal?.throwIfAborted();
+    const changes = await listChanged(client, change, PAGE);
+    const ids = changes.map(({ id }) => id);
+    if (ids.length > 0) await writer.write(client, ids);
+    change = changes.at(-1)?.change ?? change;
+    if (changes.length < PAGE) return change;
+  }
 }
 
 async function lockBuilds(
@@ -116,27 +142,48 @@ export async function tidyIndices(deps: BuildDeps, client: Client): Promise<void
 
 /** The build that was ended before it was done, or a new one. */
 async function beginBuild(
-  { cluster, clock, aliases }: BuildDeps,
+  deps: BuildDeps,
   client: Client,
-  shards: number | undefined,
-): Promise<BuildPosition> {
+  { shards }: BuildOptions,
+): Promise<{ position: BuildPosition; isResumed: boolean }> {
+  const { cluster, clock, aliases } = deps;
   const begun = await readBuild(client, aliases.jobs);
   // A build that was ended right after its switch is done.
-  const isLive = begun?.index === (await findIndex(cluster, aliases.jobs));
-  if (begun && !isLive && (await hasIndex(cluster, begun.index))) return begun;
+  const isLive = begun?.index === (await findIndex(cluster, aliases.jobs))?.name;
+  if (begun && !isLive && (await hasIndex(cluster, begun.index)))
+    return { position: begun, isResumed: true };
   const names = newNames(aliases);
   const postings = await countOpen(client, clock());
-  const create = (name: string, body: object): Promise<unknown> =>
-    cluster.send({ method: "PUT", path: `/${name}`, body, tryMs: SLOW_MS, limitMs: SLOW_MS });
+  const owner = await readOwner(client);
   const change = await readLastChange(client);
-  await create(names.words, wordsIndex());
-  await create(names.jobs, jobsIndex(postings, shards));
+  await createIndex(deps, names.words, ownedIndex(names.words, owner, wordsIndex()));
+  await createIndex(deps, names.jobs, ownedIndex(names.jobs, owner, jobsIndex(postings, shards)));
   const position = { index: names.jobs, change, afterId: "" };
   await saveBuild(client, aliases.jobs, position);
-  return position;
+  return { position, isResumed: false };
 }
 
-async function hasIndex(cluster: Cluster, index: string): Promise<boolean> {
+/** A cluster whose disks were full takes new indices some time after they are no more. */
+async function createIndex(
+  { cluster, signal, onWait }: BuildDeps,
+  name: string,
+  body: object,
+): Promise<void> {
+  const until = performance.now() + BLOCKED_MS;
+  for (;;) {
+    try {
+      await cluster.send({ method: "PUT", path: `/${name}`, body, ...SLOW });
+      return;
+    } catch (error) {
+      const isBlocked = error instanceof ClusterRefusal && error.type === BLOCKED;
+      if (!isBlocked || performance.now() > until) throw error;
+      onWait?.("The cluster takes no new index, because its disks are full or were; waiting.");
+      await sleep(LOOK_MS, undefined, { signal });
+    }
+  }
+}
+
+async function hasIndex(cluster: ClusterCalls, index: string): Promise<boolean> {
   try {
     await cluster.send({ method: "HEAD", path: `/${index}` });
     return true;
@@ -174,41 +221,49 @@ async function writeAllPostings(
   }
 }
 
+async function refresh(cluster: ClusterCalls, { jobs, words }: IndexNames): Promise<void> {
+  await cluster.send({ method: "POST", path: `/${jobs},${words}/_refresh`, ...SLOW });
+}
+
 async function useIndex(
   deps: BuildDeps,
   client: Client,
-  names: IndexNames,
-  change: number,
+  index: string,
+  { change, isTakeOver }: { change: number; isTakeOver: boolean },
 ): Promise<void> {
-  const { cluster, aliases } = deps;
-  await cluster.send({
-    method: "POST",
-    path: `/${names.jobs},${names.words}/_refresh`,
-    tryMs: SLOW_MS,
-    limitMs: SLOW_MS,
-  });
-  const old = await findIndex(cluster, aliases.jobs);
-  await saveFedChange(client, names.jobs, change);
-  const removed = old
-    ? [
-        { remove: { index: old, alias: aliases.jobs } },
-        { remove: { index: wordsIndexOf(old), alias: aliases.words } },
-      ]
-    : [];
-  await cluster.send({
-    method: "POST",
-    path: "/_aliases",
-    body: {
-      actions: [
-        ...removed,
-        { add: { index: names.jobs, alias: aliases.jobs } },
-        { add: { index: names.words, alias: aliases.words } },
-      ],
-    },
-    tryMs: SLOW_MS,
-    limitMs: SLOW_MS,
-  });
+  const { cluster, aliases, clock } = deps;
+  const old = await listIndices(cluster, aliases.jobs);
+  const owner = await readOwner(client);
+  if (!isTakeOver && old.some((other) => other.owner !== owner)) throw new ForeignIndex();
+  await savePosition(cluster, index, change);
+  await saveFed(client, index, { change, at: clock().getTime() });
+  await switchAliases(
+    deps,
+    old.map(({ name }) => name),
+    [index],
+  );
+  // Another installation may have done the same at the same moment.
+  const now = await listIndices(cluster, aliases.jobs);
+  if (now.some((other) => other.owner !== owner)) {
+    await switchAliases(deps, [index], []);
+    throw new ForeignIndex();
+  }
   await forgetBuild(client, aliases.jobs);
-  if (old !== undefined) await sleep(GRACE_MS);
+  if (old.length > 0) await sleep(GRACE_MS);
   await removeUnused(deps, client);
+}
+
+/** In one step, for postings and words. */
+async function switchAliases(
+  { cluster, aliases }: BuildDeps,
+  from: readonly string[],
+  to: readonly string[],
+): Promise<void> {
+  const actionsOf = (action: "add" | "remove", indices: readonly string[]): object[] =>
+    indices.flatMap((index) => [
+      { [action]: { index, alias: aliases.jobs } },
+      { [action]: { index: wordsIndexOf(index), alias: aliases.words } },
+    ]);
+  const actions = [...actionsOf("remove", from), ...actionsOf("add", to)];
+  await cluster.send({ method: "POST", path: "/_aliases", body: { actions }, ...SLOW });
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiError } from "../../../errors.ts";
 import { Unavailable } from "../../../platform/fair-queue.ts";
-import type { Cluster } from "../../../platform/opensearch.ts";
+import type { Cluster, ClusterCalls } from "../../../platform/opensearch.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
 import type { IndexSize, JobCatalogue } from "../job-catalogue.ts";
-import { findIndex } from "./build.ts";
 import { readLag } from "./feed.store.ts";
 import type { IndexNames } from "./mapping.ts";
+import { findIndex } from "./owner.ts";
 import { replayQuestion, type Answers } from "./replay.ts";
 import { ClusterSearch } from "./search.ts";
 import { lookUp, numbersOf, type Lookup } from "./words.ts";
@@ -23,42 +23,33 @@ const BEHIND_MS = 5_000;
 const REFRESH_MS = 1_000;
 const SIZE_EVERY_MS = 10_000;
 const IN_STEP_MS = 50;
-/** Of a question with all its calls; each call has a shorter limit of its own. */
+/** Of a question with all its calls, which end with it; each call has a shorter limit of its own. */
 const QUESTION_MS = 6_000;
+const BUSY = "The job index is too busy. Retry in a moment.";
 
 export interface ClusterCatalogueDeps {
   readonly db: Database;
   readonly cluster: Cluster;
   readonly aliases: IndexNames;
+  readonly questionMs?: number | undefined;
 }
 
 export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue {
-  const { cluster, aliases } = deps;
-  const search = new ClusterSearch(cluster, aliases.jobs);
+  const { cluster, aliases, questionMs = QUESTION_MS } = deps;
   const status = new ClusterStatus(deps);
-  const answers: Answers = {
-    async lookUp(words, lookups) {
-      const all: Lookup<unknown>[] =
-        words.length > 0 ? [numbersOf(words), ...lookups] : [...lookups];
-      const found = await lookUp(cluster, aliases, all);
-      const numbers = words.length > 0 ? (found.shift() as ReadonlyMap<string, number>) : new Map();
-      return { numbers, found };
-    },
-    pages: (searches) => search.pages(searches),
+  const inTime = async <T>(work: (calls: ClusterCalls) => Promise<T>): Promise<T> => {
+    status.requireLoaded();
+    const limit = AbortSignal.timeout(questionMs);
+    try {
+      return await work(cluster.endingWith(limit));
+    } catch (error) {
+      throw limit.aborted ? new Unavailable(BUSY, 2) : error;
+    }
   };
   return {
-    async ask(question) {
-      status.requireLoaded();
-      return inTime(replayQuestion(answers, question));
-    },
-    async match(match) {
-      status.requireLoaded();
-      return inTime(search.match(match));
-    },
-    async figures(query) {
-      status.requireLoaded();
-      return inTime(search.figures(query));
-    },
+    ask: (question) => inTime((calls) => replayQuestion(answersOf(calls, aliases), question)),
+    match: (match) => inTime((calls) => new ClusterSearch(calls, aliases.jobs).match(match)),
+    figures: (query) => inTime((calls) => new ClusterSearch(calls, aliases.jobs).figures(query)),
     isShared: true,
     loaded: status.loaded,
     state: () => status.state(),
@@ -73,22 +64,29 @@ export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue
   };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const busy = new Unavailable("The job index is too busy. Retry in a moment.", 2);
-    timer = setTimeout(() => reject(busy), QUESTION_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function answersOf(calls: ClusterCalls, aliases: IndexNames): Answers {
+  return {
+    async lookUp(words, lookups) {
+      const all: Lookup<unknown>[] =
+        words.length > 0 ? [numbersOf(words), ...lookups] : [...lookups];
+      const found = await lookUp(calls, aliases, all);
+      const numbers = words.length > 0 ? (found.shift() as ReadonlyMap<string, number>) : new Map();
+      return { numbers, found };
+    },
+    pages: (searches) => new ClusterSearch(calls, aliases.jobs).pages(searches),
+  };
 }
 
 class ClusterStatus {
   readonly #deps: ClusterCatalogueDeps;
   readonly #stopping = new AbortController();
+  /** For calls that end when the process stops. */
+  readonly #cluster: ClusterCalls;
   #polling: Promise<void> | undefined;
   #markLoaded: () => void = () => {};
   readonly loaded = new Promise<void>((resolve) => (this.#markLoaded = resolve));
   #isLoaded = false;
+  #isForeign = false;
   /** The last poll got no answer. */
   #isAway = false;
   /** When the cluster had every change, or got some, and when it last answered (`performance.now`). */
@@ -101,10 +99,11 @@ class ClusterStatus {
 
   constructor(deps: ClusterCatalogueDeps) {
     this.#deps = deps;
+    this.#cluster = deps.cluster.endingWith(this.#stopping.signal);
   }
 
   requireLoaded(): void {
-    if (this.#isLoaded) return;
+    if (this.#isLoaded && !this.#isForeign) return;
     throw apiError("service_unavailable", "The job index is not built yet. Retry in a moment.", {
       headers: { "Retry-After": "2" },
     });
@@ -135,13 +134,15 @@ class ClusterStatus {
   }
 
   async #poll(): Promise<void> {
-    const { cluster, aliases, db } = this.#deps;
-    const index = await findIndex(cluster, aliases.jobs);
+    const { aliases, db } = this.#deps;
+    const index = await findIndex(this.#cluster, aliases.jobs);
     this.#isAway = false;
     if (index === undefined) return;
-    const { fed, last } = await readLag(db, index);
+    const { fed, last } = await readLag(db, index.name);
     const now = performance.now();
     this.#answeredAt = now;
+    // An index that this database has no position of is that of another installation.
+    this.#isForeign = fed === undefined;
     if (fed === undefined) return;
     // Searches see what was written a refresh ago.
     if (this.#fed && now - this.#fed.at >= REFRESH_MS - 50) this.lastChange = this.#fed.change;
@@ -159,28 +160,29 @@ class ClusterStatus {
   }
 
   async #readSize(): Promise<IndexSize> {
-    const { cluster, aliases } = this.#deps;
-    const { count } = await cluster.send<{ count: number }>({
+    const { aliases } = this.#deps;
+    const { count } = await this.#cluster.send<{ count: number }>({
       method: "GET",
       path: `/${aliases.jobs}/_count`,
     });
-    const { _all: all } = await cluster.send<{
+    const { _all: all } = await this.#cluster.send<{
       _all: { primaries: { store: { size_in_bytes: number } } };
     }>({ method: "GET", path: `/${aliases.jobs}/_stats/store` });
     return { postings: count, bytes: all.primaries.store.size_in_bytes };
   }
 
   async inStep(): Promise<void> {
-    const { cluster, aliases, db } = this.#deps;
+    const { aliases, db } = this.#deps;
     let wanted: number | undefined;
     while (!this.#stopping.signal.aborted) {
-      const index = await findIndex(cluster, aliases.jobs);
-      const { fed, last } = await readLag(db, index ?? "");
+      const index = await findIndex(this.#cluster, aliases.jobs);
+      const { fed, last } = await readLag(db, index?.name ?? "");
       wanted ??= last;
       if (fed !== undefined && fed >= wanted) break;
       await sleep(IN_STEP_MS);
     }
-    await cluster.send({ method: "POST", path: `/${aliases.jobs},${aliases.words}/_refresh` });
+    const path = `/${aliases.jobs},${aliases.words}/_refresh`;
+    await this.#cluster.send({ method: "POST", path });
     this.lastChange = Math.max(this.lastChange, wanted ?? 0);
   }
 }

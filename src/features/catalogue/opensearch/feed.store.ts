@@ -140,7 +140,7 @@ export interface BuildPosition {
   readonly afterId: string;
 }
 
-async function readFact<T>(db: Pick<Client, "query">, name: string): Promise<T | undefined> {
+export async function readFact<T>(db: Pick<Client, "query">, name: string): Promise<T | undefined> {
   const { rows } = await db.query<{ value: string }>(
     "SELECT convert_from(value, 'UTF8') AS value FROM facts WHERE name = $1",
     [name],
@@ -156,22 +156,38 @@ async function writeFact(db: Pick<Client, "query">, name: string, value: object)
   );
 }
 
+/** Leaves one that is there. */
+export async function writeNewFact(client: Client, name: string, value: object): Promise<void> {
+  await client.query(
+    "INSERT INTO facts (name, value) VALUES ($1, convert_to($2, 'UTF8')) ON CONFLICT DO NOTHING",
+    [name, JSON.stringify(value)],
+  );
+}
+
 const removeFact = async (db: Pick<Client, "query">, name: string): Promise<void> =>
   void (await db.query("DELETE FROM facts WHERE name = $1", [name]));
 
-/** The number of the last change that an index was fed; undefined for one that nobody feeds. */
-export const readFedChange = async (
+/** How far an index was fed. */
+export interface FedPosition {
+  /** The last change that was written. */
+  readonly change: number;
+  /** The last one of the changes that were being written when it was saved. */
+  readonly next: number;
+  /** In milliseconds; it tells those who clean up that the index is in use. */
+  readonly at: number;
+}
+
+/** Undefined for an index that nobody feeds. */
+export const readFed = (
   client: Pick<Client, "query">,
   index: string,
-): Promise<number | undefined> => (await readFact<{ change: number }>(client, FED + index))?.change;
+): Promise<FedPosition | undefined> => readFact(client, FED + index);
 
-/** `at` tells those who clean up that the index is in use. */
-export const saveFedChange = (client: Client, index: string, change: number): Promise<void> =>
-  writeFact(client, FED + index, { change, at: Date.now() });
-
-/** When an index was last fed, in milliseconds; undefined for one that nobody feeds. */
-export const readFedAt = async (client: Client, index: string): Promise<number | undefined> =>
-  (await readFact<{ at: number }>(client, FED + index))?.at;
+export const saveFed = (
+  client: Client,
+  index: string,
+  { change, next = change, at }: Omit<FedPosition, "next"> & { next?: number },
+): Promise<void> => writeFact(client, FED + index, { change, next, at });
 
 export const forgetIndex = (client: Client, index: string): Promise<void> =>
   removeFact(client, FED + index);

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { Unavailable } from "../../../platform/fair-queue.ts";
 import type { Log } from "../../../platform/log.ts";
-import { ClusterRefusal } from "../../../platform/opensearch.ts";
+import { ClusterRefusal, type Cluster, type ClusterCalls } from "../../../platform/opensearch.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
 import { keepListening } from "../../../platform/postgres/listen.ts";
 import { lockNameInSession } from "../../../platform/postgres/locks.ts";
 import { Wake } from "../../../platform/wake.ts";
 import { CHANGES_CHANNEL } from "../catalogue.store.ts";
-import { buildIndex, findIndex, tidyIndices, type BuildDeps } from "./build.ts";
-import { listChanged, readFedChange, readLastNumber, saveFedChange } from "./feed.store.ts";
+import { buildIndex, tidyIndices, type BuildDeps } from "./build.ts";
+import { listChanged, readFed, readLastChange, saveFed } from "./feed.store.ts";
 import { wordsIndexOf } from "./mapping.ts";
+import { findOwnIndex, ForeignIndex } from "./owner.ts";
+import { beginFeeding, checkContinuity } from "./position.ts";
+import { repairIndex } from "./verify.ts";
 import { PostingWriter } from "./write.ts";
 
 /*
@@ -18,8 +21,9 @@ import { PostingWriter } from "./write.ts";
  * by a lock of its connection. The number of the last change that was written is saved after it was:
  * after a crash the next process writes some changes again, which changes nothing (write.ts).
  *
- * Without an index, or with one that no position is known of, a new one is built first. A cluster that
- * is away, or refuses writes because its disks are full, is asked again until it takes them.
+ * Without an index, or with one that no position is known of, a new one is built first. One that does
+ * not continue the database's history (position.ts) is compared with it and repaired, or built anew. A
+ * cluster that is away, or refuses writes because its disks are full, is asked again until it takes them.
  */
 
 const POLL_MS = 1_000;
@@ -32,7 +36,8 @@ const FROZEN_MS = 300_000;
 /** Expired postings are hits of no search; the cluster need not keep them either. */
 const KEPT_EXPIRED_MS = 24 * 3_600_000;
 
-export interface FeedDeps extends Omit<BuildDeps, "signal" | "onProgress"> {
+export interface FeedDeps extends Omit<BuildDeps, "cluster" | "signal" | "onProgress" | "onWait"> {
+  readonly cluster: Cluster;
   readonly db: Database;
   readonly log: Log;
 }
@@ -62,17 +67,18 @@ export function startFeed(deps: FeedDeps): CatalogueFeed {
 }
 
 class Feeder {
-  readonly #deps: FeedDeps;
+  /** The calls of the cluster end with the feed. */
+  readonly #deps: Omit<FeedDeps, "cluster"> & { readonly cluster: ClusterCalls };
   readonly #signal: AbortSignal;
   readonly #wake: Wake;
   #writer: { index: string; writer: PostingWriter } | undefined;
   #purgedAtMs = 0;
-  /** The index that is known to be of this database. */
+  /** The index that is known to continue the history of this database. */
   #checked: string | undefined;
   #failures = 0;
 
   constructor(deps: FeedDeps, signal: AbortSignal, wake: Wake) {
-    this.#deps = deps;
+    this.#deps = { ...deps, cluster: deps.cluster.endingWith(signal) };
     this.#signal = signal;
     this.#wake = wake;
   }
@@ -90,6 +96,7 @@ class Feeder {
         this.#failures = 0;
         if (changes < CHUNK) await this.#wake.wait(POLL_MS);
       } catch (error) {
+        if (this.#signal.aborted) return;
         if (!isOfCluster(error)) throw error;
         await this.#waitAfter(error);
       }
@@ -97,7 +104,7 @@ class Feeder {
   }
 
   async #feedSome(client: Client): Promise<number> {
-    const { cluster, engine } = this.#deps;
+    const { cluster, engine, clock } = this.#deps;
     const at = await this.#currentIndex(client);
     if (!at) return 0;
     const { index, change } = at;
@@ -110,11 +117,14 @@ class Feeder {
       this.#writer = { index, writer };
     }
     if (changes.length > 0) {
+      const next = changes.at(-1)!.change;
+      const position = { change, next, at: clock().getTime() };
+      await beginFeeding(cluster, client, index, position);
       await this.#writer.writer.write(
         client,
         changes.map(({ id }) => id),
       );
-      await saveFedChange(client, index, changes.at(-1)!.change);
+      await saveFed(client, index, { ...position, change: next });
     }
     await this.#purge(client, index);
     return changes.length;
@@ -123,32 +133,36 @@ class Feeder {
   /** Builds an index where there is none to feed; undefined while another process does. */
   async #currentIndex(client: Client): Promise<{ index: string; change: number } | undefined> {
     const { cluster, aliases, log } = this.#deps;
-    const index = await findIndex(cluster, aliases.jobs);
-    const change = index === undefined ? undefined : await readFedChange(client, index);
-    if (index !== undefined && change !== undefined) {
-      if (this.#checked === index || (await this.#isOfThisHistory(client, index))) {
-        this.#checked = index;
-        return { index, change };
-      }
+    const index = await findOwnIndex(cluster, aliases.jobs, client);
+    if (index !== undefined && (await this.#continues(client, index))) {
+      this.#checked = index;
+      const fed = await readFed(client, index);
+      if (fed) return { index, change: fed.change };
     }
     log.info("the cluster has no index of these postings: building one");
-    const built = await this.#withConnection((own) =>
-      buildIndex({ ...this.#deps, signal: this.#signal }, own),
-    );
+    const deps = {
+      ...this.#deps,
+      signal: this.#signal,
+      onWait: (reason: string) => log.warn(reason),
+    };
+    const built = await this.#withConnection((own) => buildIndex(deps, own));
     if (built !== undefined) log.info("the cluster has an index of all postings");
     return undefined;
   }
 
-  /** False when the index has changes that the database has lost, as after the restore of a backup. */
-  async #isOfThisHistory(client: Client, index: string): Promise<boolean> {
-    const { aggregations } = await this.#deps.cluster.send<{
-      aggregations: { last: { value: number | null } };
-    }>({
-      method: "POST",
-      path: `/${index}/_search`,
-      body: { size: 0, aggs: { last: { max: { field: "change" } } } },
-    });
-    return (aggregations.last.value ?? 0) <= (await readLastNumber(client));
+  /** Whether the index can be fed; it may be repaired for that. */
+  async #continues(client: Client, index: string): Promise<boolean> {
+    if (this.#checked === index) return true;
+    const { cluster, clock, log } = this.#deps;
+    const continuity = await checkContinuity(this.#deps, client, index);
+    if (continuity !== "doubtful") return continuity === "same";
+    log.warn("the index and the database are of different times: comparing all postings");
+    const last = await readLastChange(client);
+    if (!(await this.#withConnection((own) => repairIndex(this.#deps, own, index)))) return false;
+    const position = { change: last, next: last, at: clock().getTime() };
+    await beginFeeding(cluster, client, index, position);
+    log.info("the index has the postings of the database again");
+    return true;
   }
 
   async #purge(client: Client, index: string): Promise<void> {
@@ -162,7 +176,8 @@ class Feeder {
       body: { query: { range: { expiresAt: { lt: nowMs - KEPT_EXPIRED_MS } } } },
     });
     // Also without changes: it tells that the index is in use.
-    await saveFedChange(client, index, (await readFedChange(client, index)) ?? 0);
+    const fed = await readFed(client, index);
+    if (fed) await saveFed(client, index, { ...fed, at: nowMs });
     await this.#withConnection((own) => tidyIndices(this.#deps, own));
   }
 
@@ -185,4 +200,4 @@ class Feeder {
 }
 
 const isOfCluster = (error: unknown): error is Error =>
-  error instanceof Unavailable || error instanceof ClusterRefusal;
+  error instanceof Unavailable || error instanceof ClusterRefusal || error instanceof ForeignIndex;

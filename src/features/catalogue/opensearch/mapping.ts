@@ -8,7 +8,7 @@ import type { FacetField } from "../../../engine/index.ts";
  */
 
 /** Raise it whenever documents change their meaning, and when cities move (knowledge/places). */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Postings of one shard: a search reads a shard with one thread. */
 const POSTINGS_A_SHARD = 2_000_000;
 const MAX_SHARDS = 64;
@@ -42,6 +42,24 @@ export const isOneOf = (aliases: IndexNames, name: string): boolean =>
 
 export const wordsIndexOf = (jobs: string): string => `${jobs}-words`;
 
+/**
+ * The alias that an index is written by. No index can have its name, because of the capitals: a write
+ * that comes after its index was deleted fails, where the cluster would otherwise create it anew.
+ */
+export const writeAliasOf = (index: string): string => `${index}-WRITES`;
+
+/** A new index of an installation. */
+export const ownedIndex = (index: string, owner: string, body: IndexBody): object => ({
+  ...body,
+  mappings: { ...body.mappings, _meta: { owner } },
+  aliases: { [writeAliasOf(index)]: {} },
+});
+
+interface IndexBody {
+  readonly settings: object;
+  readonly mappings: { readonly properties: Readonly<Record<string, unknown>> };
+}
+
 /** The fields of one value that filters and facets use. */
 export const VALUE_FIELDS: readonly FacetField[] = [
   "country",
@@ -73,7 +91,7 @@ const SEARCHED = {
   body: LISTED,
 };
 
-export const jobsIndex = (postings: number, shards?: number): object => ({
+export const jobsIndex = (postings: number, shards?: number) => ({
   settings: {
     ...settingsOf(shards ?? Math.min(MAX_SHARDS, Math.ceil((postings + 1) / POSTINGS_A_SHARD))),
     // A write that was delayed for less than this cannot bring back a deleted posting.
@@ -103,7 +121,7 @@ export const jobsIndex = (postings: number, shards?: number): object => ({
   },
 });
 
-export const wordsIndex = (): object => ({
+export const wordsIndex = () => ({
   settings: settingsOf(1),
   mappings: {
     dynamic: "strict",
@@ -113,6 +131,8 @@ export const wordsIndex = (): object => ({
       // Words that are no pairs, for prefixes and slips.
       single: { type: "keyword" },
       length: { type: "short", index: false },
+      // One document has it: the change that the index is being fed up to (position.ts).
+      position: { type: "long", index: false },
     },
   },
 });
@@ -123,4 +143,6 @@ const settingsOf = (shards: number): object => ({
   auto_expand_replicas: "0-1",
   // Set, so that an index that nobody searches is refreshed too.
   refresh_interval: "1s",
+  // Whatever a template says: a write that was confirmed is on the disks of all copies.
+  translog: { durability: "request" },
 });

@@ -2,6 +2,7 @@ import { afterAll, describe, it } from "vitest";
 import { useCluster } from "../../../../test/support/catalogue.ts";
 import { missingForCluster, startCluster } from "../../../../test/support/opensearch/cluster.ts";
 import { describeFaults } from "../../../../test/support/opensearch/faults.ts";
+import { describeHistories } from "../../../../test/support/opensearch/histories.ts";
 import { describeSameHits } from "../../../../test/support/opensearch/same-hits.ts";
 
 /*
@@ -38,5 +39,6 @@ if (missing !== undefined) {
     describe(suite, () => import(/* @vite-ignore */ `${suite}?cluster`) as Promise<void>);
   }
   describeSameHits(cluster.addresses);
+  describeHistories(cluster.addresses);
   describeFaults(cluster);
 }

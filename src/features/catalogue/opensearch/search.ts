@@ -6,7 +6,7 @@ import type {
   MarketQuery,
   RankedJob,
 } from "../../../engine/index.ts";
-import type { Cluster } from "../../../platform/opensearch.ts";
+import type { ClusterCalls } from "../../../platform/opensearch.ts";
 import { idOf, NEWEST_FIRST, searchAll, type FoundHits } from "./ask.ts";
 import { countsOf, readFacets, type CountedHits } from "./facets.ts";
 import { readFigures } from "./figures.ts";
@@ -63,10 +63,10 @@ function pageRequest(search: CatalogueSearch): PageRequest {
 }
 
 export class ClusterSearch {
-  readonly #cluster: Cluster;
+  readonly #cluster: ClusterCalls;
   readonly #alias: string;
 
-  constructor(cluster: Cluster, alias: string) {
+  constructor(cluster: ClusterCalls, alias: string) {
     this.#cluster = cluster;
     this.#alias = alias;
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Cluster } from "../../../platform/opensearch.ts";
+import type { ClusterCalls } from "../../../platform/opensearch.ts";
 import type { Queryable } from "../../../platform/postgres/database.ts";
-import { findIndex } from "./build.ts";
 import { readLag } from "./feed.store.ts";
 import { jobsIndex, type IndexNames } from "./mapping.ts";
+import { findIndex } from "./owner.ts";
 
 /* The cluster as operators watch it: few calls, and nothing that grows with the postings. */
 
@@ -11,7 +11,7 @@ import { jobsIndex, type IndexNames } from "./mapping.ts";
 const LIMITS = { tryMs: 500, limitMs: 1_000 };
 
 interface WatchedIndex {
-  readonly cluster: Cluster;
+  readonly cluster: ClusterCalls;
   readonly aliases: IndexNames;
 }
 
@@ -33,8 +33,12 @@ export async function readFeedStatus(
     findIndex(cluster, aliases.jobs),
   ]);
   if (index === undefined) return { health, index: null, behind: null };
-  const { fed, last } = await readLag(db, index);
-  return { health, index, behind: fed === undefined ? null : Math.max(0, last - fed) };
+  const { fed, last } = await readLag(db, index.name);
+  return {
+    health,
+    index: index.name,
+    behind: fed === undefined ? null : Math.max(0, last - fed),
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,8 +49,7 @@ export async function listForeignFields({ cluster, aliases }: WatchedIndex): Pro
     method: "GET",
     path: `/${aliases.jobs}/_mapping`,
   });
-  const { mappings } = jobsIndex(0) as { mappings: { properties: Fields } };
-  const wanted = mappings.properties;
+  const wanted: Fields = jobsIndex(0).mappings.properties;
   const given = Object.values(found)[0]?.mappings.properties ?? {};
   const names = new Set([...Object.keys(wanted), ...Object.keys(given)]);
   return [...names].filter((name) => !isDeepStrictEqual(wanted[name], given[name])).toSorted();

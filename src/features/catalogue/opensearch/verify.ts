@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
+import type { Engine } from "../../../engine/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { Unavailable } from "../../../platform/fair-queue.ts";
-import type { Cluster } from "../../../platform/opensearch.ts";
-import { findIndex, type BuildDeps } from "./build.ts";
-import { countOpen, listChecks, readFedChange, readLastChange, sumBlocks } from "./feed.store.ts";
-import { wordsIndexOf } from "./mapping.ts";
+import type { ClusterCalls } from "../../../platform/opensearch.ts";
+import { countOpen, listChecks, readFed, readLastChange, sumBlocks } from "./feed.store.ts";
+import { wordsIndexOf, type IndexNames } from "./mapping.ts";
+import { findIndex, findOwnIndex, ownsIndex } from "./owner.ts";
 import { PostingWriter } from "./write.ts";
 
 /*
@@ -15,10 +17,18 @@ import { PostingWriter } from "./write.ts";
 
 const MOST_BLOCKS = 2_000;
 const PAGE = 10_000;
+const REPAIRED_AT_ONCE = 1_000;
 const SLOW_MS = 60_000;
 const SETTLE_MS = 3_000;
 const FED_MS = 30_000;
 const LOOK_MS = 250;
+
+export interface VerifyDeps {
+  readonly cluster: ClusterCalls;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly aliases: IndexNames;
+}
 
 export interface Verification {
   /** Open ones in the database, and in the index. */
@@ -38,29 +48,54 @@ interface Difference {
 
 /** Undefined when the cluster has no index. */
 export async function verifyIndex(
-  deps: BuildDeps,
+  deps: VerifyDeps,
   client: Client,
 ): Promise<Verification | undefined> {
-  const { cluster, engine, aliases } = deps;
-  const index = await findIndex(cluster, aliases.jobs);
+  const { cluster, aliases } = deps;
+  const index = await findOwnIndex(cluster, aliases.jobs, client);
   if (index === undefined) return undefined;
   await client.query("SET statement_timeout = 0");
   const found = await findLastingDifferences(deps, client, index);
-  const ids = [...found.missing, ...found.ghosts];
-  const names = { jobs: index, words: wordsIndexOf(index) };
-  const writer = new PostingWriter(cluster, engine, names);
-  for (let from = 0; from < ids.length; from += 1_000)
-    await writer.write(client, ids.slice(from, from + 1_000), { isRepair: true });
-  const left = ids.length > 0 ? await findDifferences(deps, client, index) : found;
-  const isLeft = new Set([...left.missing, ...left.ghosts]);
+  const left = await repair(deps, client, index, found);
   await refresh(cluster, index);
   return {
     postings: await countOpen(client, deps.clock()),
     indexed: await countIndexed(cluster, index, deps.clock()),
     missing: found.missing.length,
     ghosts: found.ghosts.length,
-    repaired: ids.filter((id) => !isLeft.has(id)).length,
+    repaired: found.missing.length + found.ghosts.length - left,
   };
+}
+
+/**
+ * For the only process that writes to the index: makes its postings those of the database. False when
+ * it cannot, because the index has later versions than the database can write.
+ */
+export async function repairIndex(
+  deps: VerifyDeps,
+  client: Client,
+  index: string,
+): Promise<boolean> {
+  await client.query("SET statement_timeout = 0");
+  return (await repair(deps, client, index, await findDifferences(deps, client, index))) === 0;
+}
+
+/** Returns how many differ afterwards. */
+async function repair(
+  deps: VerifyDeps,
+  client: Client,
+  index: string,
+  { missing, ghosts }: Difference,
+): Promise<number> {
+  const ids = [...missing, ...ghosts];
+  if (ids.length === 0) return 0;
+  const names = { jobs: index, words: wordsIndexOf(index) };
+  const writer = new PostingWriter(deps.cluster, deps.engine, names);
+  for (let from = 0; from < ids.length; from += REPAIRED_AT_ONCE)
+    await writer.write(client, ids.slice(from, from + REPAIRED_AT_ONCE), { isRepair: true });
+  const after = await findDifferences(deps, client, index);
+  const isLeft = new Set([...after.missing, ...after.ghosts]);
+  return ids.filter((id) => isLeft.has(id)).length;
 }
 
 export interface CatalogueStatus {
@@ -70,10 +105,12 @@ export interface CatalogueStatus {
   /** Changes that the index was not fed yet; null when nobody feeds it. */
   readonly behind: number | null;
   readonly health: string;
+  /** Whether the index is of this installation. */
+  readonly isOwn: boolean;
 }
 
 export async function describeIndex(
-  deps: Omit<BuildDeps, "engine">,
+  deps: Omit<VerifyDeps, "engine">,
   client: Client,
 ): Promise<CatalogueStatus> {
   const { cluster, aliases, clock } = deps;
@@ -81,10 +118,12 @@ export async function describeIndex(
     method: "GET",
     path: "/_cluster/health",
   });
-  const index = await findIndex(cluster, aliases.jobs);
-  const fed = index === undefined ? undefined : await readFedChange(client, index);
+  const found = await findIndex(cluster, aliases.jobs);
+  const index = found?.name;
+  const fed = index === undefined ? undefined : (await readFed(client, index))?.change;
   return {
     index: index ?? null,
+    isOwn: found === undefined || (await ownsIndex(client, found)),
     postings: await countOpen(client, clock()),
     indexed: index === undefined ? 0 : await countIndexed(cluster, index, clock()),
     behind: fed === undefined ? null : Math.max(0, (await readLastChange(client)) - fed),
@@ -94,7 +133,7 @@ export async function describeIndex(
 
 /** Without those of changes that were just being fed. */
 async function findLastingDifferences(
-  deps: BuildDeps,
+  deps: VerifyDeps,
   client: Client,
   index: string,
 ): Promise<Difference> {
@@ -111,7 +150,7 @@ async function findLastingDifferences(
 }
 
 async function findDifferences(
-  { cluster, clock }: BuildDeps,
+  { cluster, clock }: VerifyDeps,
   client: Client,
   index: string,
 ): Promise<Difference> {
@@ -136,13 +175,13 @@ async function findDifferences(
  * FED_MS, since nobody may be feeding. */
 async function untilFed(client: Client, index: string, change: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < FED_MS; waitedMs += LOOK_MS) {
-    if (((await readFedChange(client, index)) ?? 0) >= change) return;
+    if (((await readFed(client, index))?.change ?? 0) >= change) return;
     await sleep(LOOK_MS);
   }
 }
 
 /** Throws unless every copy shows what was written: any of them may answer next. */
-async function refresh(cluster: Cluster, index: string): Promise<void> {
+async function refresh(cluster: ClusterCalls, index: string): Promise<void> {
   const { _shards: shards } = await cluster.send<{ _shards: { failed: number } }>({
     method: "POST",
     path: `/${index}/_refresh`,
@@ -154,7 +193,7 @@ async function refresh(cluster: Cluster, index: string): Promise<void> {
 
 const open = (now: Date): object => ({ range: { expiresAt: { gt: now.getTime() } } });
 
-async function countIndexed(cluster: Cluster, index: string, now: Date): Promise<number> {
+async function countIndexed(cluster: ClusterCalls, index: string, now: Date): Promise<number> {
   const { count } = await cluster.send<{ count: number }>({
     method: "POST",
     path: `/${index}/_count`,
@@ -164,7 +203,7 @@ async function countIndexed(cluster: Cluster, index: string, now: Date): Promise
 }
 
 async function readSums(
-  cluster: Cluster,
+  cluster: ClusterCalls,
   index: string,
   now: Date,
 ): Promise<Map<string, { count: number; sum: number }>> {
@@ -193,7 +232,7 @@ async function readSums(
 }
 
 async function readChecks(
-  cluster: Cluster,
+  cluster: ClusterCalls,
   index: string,
   now: Date,
   blocks: readonly string[],

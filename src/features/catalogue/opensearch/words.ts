@@ -1,5 +1,5 @@
 import type { CatalogueAttribute } from "../../../engine/index.ts";
-import type { Cluster } from "../../../platform/opensearch.ts";
+import type { ClusterCalls } from "../../../platform/opensearch.ts";
 import { searchAll, type FoundHits } from "./ask.ts";
 import type { IndexNames } from "./mapping.ts";
 
@@ -106,7 +106,7 @@ export const isInMoreThan = (word: number, count: number): Lookup<boolean> => ({
 });
 
 export async function lookUp(
-  cluster: Cluster,
+  cluster: ClusterCalls,
   aliases: IndexNames,
   lookups: readonly Lookup<unknown>[],
 ): Promise<unknown[]> {

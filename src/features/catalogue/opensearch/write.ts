@@ -1,12 +1,12 @@
 import type { Client } from "pg";
 import type { CatalogueEntry, Engine } from "../../../engine/index.ts";
 import { Unavailable } from "../../../platform/fair-queue.ts";
-import { ClusterRefusal, type Cluster } from "../../../platform/opensearch.ts";
+import { ClusterRefusal, toLine, type ClusterCalls } from "../../../platform/opensearch.ts";
 import { toEntry } from "../catalogue-entry.ts";
 import { readWords } from "../catalogue.store.ts";
 import { toDocument, type PostingState } from "./documents.ts";
 import { readGroups, type FedRow, type Membership } from "./feed.store.ts";
-import type { IndexNames } from "./mapping.ts";
+import { writeAliasOf, type IndexNames } from "./mapping.ts";
 
 /*
  * Writes postings to the cluster as the database has them.
@@ -24,8 +24,12 @@ const BULK_MS = 30_000;
 const BULK_WAIT = "20s";
 /** A document that somebody deleted has a higher version than it had; a repair must be above that. */
 const VERSIONS_A_CHANGE = 16;
-/** Bytes are not counted: a posting has about one kilobyte. */
-const MOST_LINES = 4_000;
+/** Of one request. A posting has about a kilobyte, but one of many copies may have a hundred. */
+const MOST_OPERATIONS = 2_000;
+const MOST_BYTES = 5_000_000;
+
+/** What to do with a document, and the document unless it is deleted. */
+type Operation = readonly [action: object, document?: object];
 
 interface BulkItem {
   readonly status: number;
@@ -38,13 +42,13 @@ function isDone({ status, error }: BulkItem): boolean {
 }
 
 export class PostingWriter {
-  readonly #cluster: Cluster;
+  readonly #cluster: ClusterCalls;
   readonly #engine: Engine;
   readonly #index: IndexNames;
   /** 1 for the number of each word that this writer has written. */
   #isWritten = new Uint8Array(1 << 16);
 
-  constructor(cluster: Cluster, engine: Engine, index: IndexNames) {
+  constructor(cluster: ClusterCalls, engine: Engine, index: IndexNames) {
     this.#cluster = cluster;
     this.#engine = engine;
     this.#index = index;
@@ -60,24 +64,22 @@ export class PostingWriter {
     const { change, rows } = await readGroups(client, ids, before);
     await this.#writeWordsOf(client, rows, { isSearched: !isNew });
     const given = new Set(ids);
-    const others: object[] = [];
-    const changed: object[] = [];
+    const others: Operation[] = [];
+    const changed: Operation[] = [];
     const number = change * VERSIONS_A_CHANGE + (isRepair ? VERSIONS_A_CHANGE / 2 : 0);
     const version = { version: number, version_type: "external_gte" };
     for (const group of Map.groupBy(rows, ({ groupId }) => groupId).values()) {
       const states = group.map((row) => this.#stateOf(row));
       for (const [at, state] of states.entries()) {
         const { id } = state.entry;
-        const lines = given.has(id) ? changed : others;
+        const operations = given.has(id) ? changed : others;
         const earlier = states.slice(0, at);
-        lines.push(
-          { index: { _id: id, ...version } },
-          toDocument(state, earlier, undominated(earlier)),
-        );
+        const document = toDocument(state, earlier, undominated(earlier));
+        operations.push([{ index: { _id: id, ...version } }, document]);
         given.delete(id);
       }
     }
-    for (const id of given) changed.push({ delete: { _id: id, ...version } });
+    for (const id of given) changed.push([{ delete: { _id: id, ...version } }]);
     await this.#bulk(this.#index.jobs, others);
     await this.#bulk(this.#index.jobs, changed);
     return rows.length + given.size;
@@ -90,7 +92,7 @@ export class PostingWriter {
   ): Promise<void> {
     await this.#bulk(
       this.#index.words,
-      words.flatMap(({ id, word }) => [
+      words.map(({ id, word }) => [
         { index: { _id: String(id) } },
         { number: id, word, length: word.length, ...(!word.includes(" ") && { single: word }) },
       ]),
@@ -146,33 +148,50 @@ export class PostingWriter {
     });
   }
 
-  async #bulk(
+  #bulk(
     index: string,
-    lines: readonly object[],
+    operations: readonly Operation[],
     options?: { isSearched: boolean },
   ): Promise<void> {
-    for (let from = 0; from < lines.length; from += MOST_LINES)
-      await sendBulk(this.#cluster, index, lines.slice(from, from + MOST_LINES), options);
+    return sendBulk(this.#cluster, writeAliasOf(index), operations, options);
   }
 }
 
-/** Throws unless every line is carried out, or a newer version is there. */
+/** In order; throws unless each is carried out, or a newer version is there. */
 export async function sendBulk(
-  cluster: Cluster,
+  cluster: ClusterCalls,
   index: string,
-  lines: readonly object[],
+  operations: readonly Operation[],
   { isSearched = false } = {},
 ): Promise<void> {
-  if (lines.length === 0) return;
-  const { items } = await cluster.send<{ items: Readonly<Record<string, BulkItem>>[] }>({
-    method: "POST",
-    path: `/${index}/_bulk?timeout=${BULK_WAIT}&refresh=${isSearched}&filter_path=items.*.status,items.*.error.type`,
-    body: lines,
-    tryMs: BULK_MS,
-    limitMs: 2 * BULK_MS,
-  });
-  const failed = items.flatMap((item) => Object.values(item)).find((item) => !isDone(item));
-  if (failed) throw new ClusterRefusal(failed.status, failed.error?.type ?? "unknown");
+  for (const body of bodiesOf(operations)) {
+    const { items } = await cluster.send<{ items: Readonly<Record<string, BulkItem>>[] }>({
+      method: "POST",
+      path: `/${index}/_bulk?timeout=${BULK_WAIT}&refresh=${isSearched}&filter_path=items.*.status,items.*.error.type`,
+      body,
+      tryMs: BULK_MS,
+      limitMs: 2 * BULK_MS,
+    });
+    const failed = items.flatMap((item) => Object.values(item)).find((item) => !isDone(item));
+    if (failed) throw new ClusterRefusal(failed.status, failed.error?.type ?? "unknown");
+  }
+}
+
+/** Bodies of requests, each within the limits; an operation that is larger has one of its own. */
+function* bodiesOf(operations: readonly Operation[]): Generator<string> {
+  let [body, count, bytes] = ["", 0, 0];
+  for (const operation of operations) {
+    const lines = operation.map((line) => toLine(line!)).join("");
+    const size = Buffer.byteLength(lines);
+    if (count > 0 && (count === MOST_OPERATIONS || bytes + size > MOST_BYTES)) {
+      yield body;
+      [body, count, bytes] = ["", 0, 0];
+    }
+    body += lines;
+    count++;
+    bytes += size;
+  }
+  if (count > 0) yield body;
 }
 
 /**
