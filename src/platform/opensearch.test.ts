@@ -139,8 +139,10 @@ describe("a call", () => {
     const calls = cluster.endingWith(work.signal);
     const sent = calls.send({ ...SEARCH, tryMs: 30_000, limitMs: 30_000 }).catch(String);
     const reason = new Error("given up");
+    const began = performance.now();
     setTimeout(() => work.abort(reason), 100);
     expect(await sent).toBe("Error: given up");
+    expect(performance.now() - began).toBeLessThan(10_000);
     await until(
       async () => ended,
       (count) => count === 1,
@@ -158,7 +160,9 @@ describe("a call", () => {
     await cluster.close();
     const connections = (): Promise<number> =>
       new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+    const began = performance.now();
     await until(connections, (count) => count === 0);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

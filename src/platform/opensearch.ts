@@ -1,4 +1,6 @@
-import type { Pool } from "undici";
+import { Agent as HttpAgent, request as requestHttp, type RequestOptions } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { text } from "node:stream/consumers";
 import { Unavailable } from "./fair-queue.ts";
 
 /*
@@ -68,7 +70,7 @@ export class ClusterRefusal extends Error {
 
 interface ClusterNode {
   readonly address: string;
-  pool: Promise<Pool> | undefined;
+  readonly agent: HttpAgent;
   /** In a row. */
   failures: number;
   probedAt: number;
@@ -90,7 +92,7 @@ export class Cluster {
     this.#authorization = authorizationOf(settings);
     this.#nodes = settings.nodes.map((address) => ({
       address: address.replace(/\/+$/, ""),
-      pool: undefined,
+      agent: agentFor(address),
       failures: 0,
       probedAt: -Infinity,
       probe: undefined,
@@ -134,7 +136,7 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    for (const { pool } of this.#nodes) await (await pool)?.destroy();
+    for (const { agent } of this.#nodes) agent.destroy();
   }
 
   #next(tried: ReadonlySet<ClusterNode>): ClusterNode | undefined {
@@ -198,32 +200,40 @@ export class Cluster {
     isRetry: boolean,
     signal: AbortSignal,
   ): Promise<Reply> {
-    node.pool ??= openPool(node.address);
-    const pool = await node.pool;
     const body =
       typeof given === "function" ? (given as (isRetry: boolean) => Body)(isRetry) : given;
-    const reply = await pool.request({
+    return exchange(node, path, body === undefined ? undefined : serialise(body), {
       method,
-      path,
       headers: {
         ...(body && { "content-type": contentType(body) }),
         ...(this.#authorization !== undefined && { authorization: this.#authorization }),
       },
-      body: body ? serialise(body) : null,
       signal,
     });
-    return { status: reply.statusCode, text: await reply.body.text() };
   }
 }
 
-async function openPool(address: string): Promise<Pool> {
-  // Loaded by the first call, because it is a part of a server's start.
-  const undici = await import("undici");
-  return new undici.Pool(address, {
-    connections: CONNECTIONS,
-    keepAliveTimeout: IDLE_SOCKET_MS,
-    headersTimeout: 0,
-    bodyTimeout: 0,
+const isSecure = (address: string): boolean => address.startsWith("https:");
+
+/** Of Node's own client, which a server has loaded anyway: undici has a hundred modules more. */
+function agentFor(address: string): HttpAgent {
+  const settings = { keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_SOCKET_MS };
+  return isSecure(address) ? new HttpsAgent(settings) : new HttpAgent(settings);
+}
+
+function exchange(
+  { address, agent }: ClusterNode,
+  path: string,
+  body: string | undefined,
+  options: RequestOptions,
+): Promise<Reply> {
+  const send = isSecure(address) ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(address + path, { ...options, agent }, (reply) => {
+      text(reply).then((content) => resolve({ status: reply.statusCode!, text: content }), reject);
+    });
+    request.on("error", reject);
+    request.end(body);
   });
 }
 
