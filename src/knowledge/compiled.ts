@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   accessSync,
+  closeSync,
   constants,
   mkdirSync,
+  openSync,
   readFileSync,
+  readSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -15,7 +18,10 @@ import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import type { CompiledTables } from "../engine/index.ts";
 
-/** The engine's tables, and the records that were cut out of documents as lines of JSON by kind. */
+/**
+ * The engine's tables, and the records that were cut out of documents as lines of JSON by kind. The
+ * lines are decoded with each use, because they are parsed once.
+ */
 export type CompiledKnowledge = CompiledTables & {
   readonly documents?: Readonly<Record<string, readonly string[]>>;
 };
@@ -26,7 +32,10 @@ export type CompiledKnowledge = CompiledTables & {
  * the engine's code and that of this folder. It is a cache: any file may be deleted at any time, and
  * where it cannot be written, or is damaged, everything works from the records.
  *
- *   magic and CRC-32 of the rest · length of the header · header (JSON) · columns
+ *   magic and CRC-32 of the rest · length of the header · header (JSON) · arrays · texts
+ *
+ * Arrays are views of one buffer for as long as the engine lives. Texts have a buffer for each column,
+ * which is released when they are first used.
  *
  * Files are written under another name and renamed, so two processes at once do no harm.
  */
@@ -38,7 +47,7 @@ const CODE = [new URL("../engine", import.meta.url), new URL(".", import.meta.ur
 );
 
 /** Changes with the layout of the file. */
-const MAGIC = 0x4b_4d_57_01;
+const MAGIC = 0x4b_4d_57_02;
 const PREFIX_BYTES = 12;
 /** A typed array must start at a multiple of its elements' size. */
 const ALIGNMENT = 8;
@@ -84,10 +93,14 @@ export function compiledFileOf(kind: "built-in" | "overlay", sources: string): s
 
 /** Undefined when there is no such file or it is damaged. */
 export function readCompiled(file: string, folder = CACHE): CompiledKnowledge | undefined {
+  let opened: number | undefined;
   try {
-    return decode(readFileSync(join(folder, file)));
+    opened = openSync(join(folder, file), "r");
+    return decode(new CheckedFile(opened));
   } catch {
     return undefined;
+  } finally {
+    if (opened !== undefined) closeSync(opened);
   }
 }
 
@@ -140,21 +153,25 @@ function encode(tables: Tables): Buffer {
   const header: Header = {};
   const parts: Uint8Array[] = [];
   let start = 0;
-  for (const [table, columns] of Object.entries(tables)) {
-    const places: Record<string, Place> = {};
-    for (const [name, column] of Object.entries(columns)) {
-      const { type, bytes } = bytesOf(column);
-      places[name] = { type, start, bytes: bytes.length, count: column.length };
-      parts.push(bytes, new Uint8Array(padding(bytes.length)));
-      start += bytes.length + padding(bytes.length);
+  const add = (isText: boolean): void => {
+    for (const [table, columns] of Object.entries(tables)) {
+      const places = (header[table] ??= {});
+      for (const [name, column] of Object.entries(columns)) {
+        if (Array.isArray(column) !== isText) continue;
+        const { type, bytes } = bytesOf(column);
+        places[name] = { type, start, bytes: bytes.length, count: column.length };
+        parts.push(bytes, new Uint8Array(padding(bytes.length)));
+        start += bytes.length + padding(bytes.length);
+      }
     }
-    header[table] = places;
-  }
+  };
+  add(false);
+  add(true);
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.alloc(PREFIX_BYTES);
   head.writeUInt32LE(MAGIC, 0);
   head.writeUInt32LE(text.length, 8);
-  const gap = Buffer.alloc(padding(PREFIX_BYTES + text.length));
+  const gap = Buffer.alloc(padding(text.length));
   const all = Buffer.concat([head, text, gap, ...parts]);
   all.writeUInt32LE(crc32(all.subarray(8)), 4);
   return all;
@@ -173,28 +190,74 @@ function bytesOf(column: Column): { type: Place["type"]; bytes: Uint8Array } {
   return { type, bytes: new Uint8Array(array.buffer, array.byteOffset, array.byteLength) };
 }
 
-function decode(all: Buffer<ArrayBuffer>): CompiledKnowledge {
-  if (all.readUInt32LE(0) !== MAGIC || all.readUInt32LE(4) !== crc32(all.subarray(8)))
-    throw new Error("the file is damaged");
-  const end = PREFIX_BYTES + all.readUInt32LE(8);
-  const header = JSON.parse(all.toString("utf8", PREFIX_BYTES, end)) as Header;
-  // Arrays are views of these bytes, which start at an aligned offset of their buffer.
-  const body = all.subarray(end + padding(end));
+/** Bytes of a file in their order, and a checksum of them. */
+class CheckedFile {
+  readonly #file: number;
+  checksum = 0;
+
+  constructor(file: number) {
+    this.#file = file;
+  }
+
+  take(length: number): Buffer<ArrayBuffer> {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    for (let at = 0; at < length;) {
+      const read = readSync(this.#file, bytes, at, length - at, null);
+      if (read === 0) throw new Error("the file is damaged");
+      at += read;
+    }
+    this.checksum = crc32(bytes, this.checksum);
+    return bytes;
+  }
+
+  isAtEnd(): boolean {
+    return readSync(this.#file, Buffer.alloc(1), 0, 1, null) === 0;
+  }
+}
+
+function decode(file: CheckedFile): CompiledKnowledge {
+  const start = file.take(8);
+  file.checksum = 0;
+  if (start.readUInt32LE(0) !== MAGIC) throw new Error("the file is damaged");
+  const length = file.take(4).readUInt32LE(0);
+  const header = JSON.parse(file.take(length).toString("utf8")) as Header;
+  file.take(padding(length));
   const tables: Tables = {};
-  for (const [table, places] of Object.entries(header)) tables[table] = columnsAt(body, places);
+  for (const table of Object.keys(header)) tables[table] = {};
+  const places = Object.entries(header).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([name, place]) => ({ table, name, place })),
+  );
+  const isText = ({ place }: { place: Place }): boolean => place.type === "texts";
+  const arrays = places.filter((each) => !isText(each));
+  const last = arrays.at(-1)?.place ?? { start: 0, bytes: 0 };
+  const body = file.take(last.start + last.bytes + padding(last.bytes));
+  for (const { table, name, place } of arrays)
+    tables[table]![name] = new ARRAYS[place.type as ArrayName](
+      body.buffer,
+      place.start,
+      place.count,
+    );
+  for (const { table, name, place } of places.filter(isText)) {
+    const bytes = file.take(place.bytes);
+    file.take(padding(place.bytes));
+    const get = table === "documents" ? () => textsOf(bytes, place) : textsOnce(bytes, place);
+    Object.defineProperty(tables[table]!, name, { get, enumerable: true });
+  }
+  if (file.checksum !== start.readUInt32LE(4) || !file.isAtEnd())
+    throw new Error("the file is damaged");
   return tables as unknown as CompiledKnowledge;
 }
 
-function columnsAt(body: Buffer<ArrayBuffer>, places: Record<string, Place>): Columns {
-  const columns: Columns = {};
-  for (const [name, { type, start, bytes, count }] of Object.entries(places)) {
-    if (type === "texts") {
-      // Texts are decoded when they are first used.
-      let texts: readonly string[] | undefined;
-      const get = (): readonly string[] =>
-        (texts ??= count === 0 ? [] : body.toString("utf8", start, start + bytes).split("\n"));
-      Object.defineProperty(columns, name, { get, enumerable: true });
-    } else columns[name] = new ARRAYS[type](body.buffer, body.byteOffset + start, count);
-  }
-  return columns;
+const textsOf = (bytes: Buffer, { count }: Place): readonly string[] =>
+  count === 0 ? [] : bytes.toString("utf8").split("\n");
+
+/** Decodes with the first use, and keeps the result instead of the bytes. */
+function textsOnce(given: Buffer, place: Place): () => readonly string[] {
+  let bytes: Buffer | undefined = given;
+  let texts: readonly string[] = [];
+  return () => {
+    if (bytes) texts = textsOf(bytes, place);
+    bytes = undefined;
+    return texts;
+  };
 }

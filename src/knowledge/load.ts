@@ -2,8 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import { type Engine, type VectorTable, compilingTables, createEngine } from "../engine/index.ts";
-import { canWriteCompiled, compiledFileOf, readCompiled, writeCompiled } from "./compiled.ts";
+import {
+  type CompiledTables,
+  type Engine,
+  type VectorTable,
+  compilingTables,
+  createEngine,
+} from "../engine/index.ts";
+import {
+  type CompiledKnowledge,
+  canWriteCompiled,
+  compiledFileOf,
+  readCompiled,
+  writeCompiled,
+} from "./compiled.ts";
 import { BUILT_IN, fingerprintOf, readFolders } from "./folders.ts";
 import { documentsOf, recordsOf } from "./records.ts";
 
@@ -73,9 +85,15 @@ function* loading(
   const engine = createEngine(records, {
     vectors,
     cities: () => cities.toString("utf8"),
-    ...(compiled && { compiled }),
+    ...(compiled && { compiled: tablesOf(compiled) }),
   });
   return { engine, fingerprint, madeOf: file };
+}
+
+/** Without the documents, which are of use only until their records are parsed. */
+function tablesOf(compiled: CompiledKnowledge): CompiledTables {
+  const { documents: _documents, ...tables } = compiled;
+  return tables;
 }
 
 export const loadEngine = (operatorFolder?: string): Engine => loadKnowledge(operatorFolder).engine;

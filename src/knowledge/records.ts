@@ -1,4 +1,9 @@
-import { type KnowledgeRecords, checkRecords, mergeRecords } from "../engine/index.ts";
+import {
+  type KnowledgeRecords,
+  type RecordKind,
+  checkRecords,
+  mergeRecords,
+} from "../engine/index.ts";
 import { type Folder, KINDS, readFolders, refuseUnknownFiles } from "./folders.ts";
 import { parseOverlay } from "./overlay.ts";
 import { type AnyRecord, type Origins, parseKind, placeOf } from "./parse.ts";
@@ -52,15 +57,44 @@ export function recordsOf(
   if (theirs) refuseUnknownFiles(theirs.path);
   const records = {};
   for (const kind of KINDS) {
-    const compiled = documents?.[kind];
-    const overlay = theirs && !compiled ? parseOverlay(theirs, kind, origins ?? new Map()) : [];
-    let parsed: readonly AnyRecord[] | undefined;
-    const get = (): readonly AnyRecord[] => {
-      if (compiled) return (parsed ??= compiled.map((line) => JSON.parse(line) as AnyRecord));
-      const builtIn = (): AnyRecord[] => (ours ? parseKind(ours, kind, origins) : []);
-      return (parsed ??= theirs ? mergeRecords(builtIn(), overlay) : builtIn());
-    };
-    Object.defineProperty(records, kind, { get, enumerable: true });
+    const isCompiled = documents !== undefined && kind in documents;
+    const overlay = theirs && !isCompiled ? parseOverlay(theirs, kind, origins ?? new Map()) : [];
+    const builtIn = ours && !isCompiled ? builtInReader(ours, kind, origins) : () => [];
+    const read = isCompiled
+      ? compiledReader(documents, kind)
+      : theirs
+        ? () => mergeRecords(builtIn(), overlay)
+        : builtIn;
+    Object.defineProperty(records, kind, { get: once(read), enumerable: true });
   }
   return records as KnowledgeRecords;
+}
+
+type Reader = () => readonly AnyRecord[];
+
+/* Readers hold no more than they need, because a server holds those of kinds that it never uses. */
+
+const compiledReader =
+  (documents: Readonly<Record<string, readonly string[]>>, kind: string): Reader =>
+  () =>
+    documents[kind]!.map((line) => JSON.parse(line) as AnyRecord);
+
+function builtInReader(
+  { path, files, order }: Folder,
+  kind: RecordKind,
+  origins: Origins | undefined,
+): () => AnyRecord[] {
+  const part = { path, files: { [kind]: files[kind] } as Folder["files"], order };
+  return () => parseKind(part, kind, origins);
+}
+
+/** Reads with the first use, and forgets what it read from. */
+function once(given: Reader): Reader {
+  let read: Reader | undefined = given;
+  let records: readonly AnyRecord[] = [];
+  return () => {
+    if (read) records = read();
+    read = undefined;
+    return records;
+  };
 }
