@@ -14,6 +14,7 @@ import { viewCluster } from "../operator/verbs/check-cluster.ts";
 import { serveMetrics } from "../operator/metrics/metrics.routes.ts";
 import { snapshotFolderOf } from "../platform/config.ts";
 import type { DocumentPool } from "../platform/documents/index.ts";
+import { collectGarbage } from "../platform/garbage.ts";
 import { createLanguageModel } from "../platform/language-model.ts";
 import type { Metrics, Scrape } from "../platform/metrics.ts";
 import { Replica } from "../platform/postgres/replica.ts";
@@ -92,6 +93,8 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
     async warmUp() {
       isWarm = false;
       await warmUpInSteps(parts.engine, () => isDraining);
+      // With a cluster processes are many and small.
+      if (parts.index.isShared) collectGarbage();
       isWarm = true;
       void practiseInSteps(parts.engine, () => isDraining);
     },
