@@ -1,6 +1,12 @@
 import type { AddressInfo } from "node:net";
 import type { IndexSize } from "../features/catalogue/index.ts";
-import type { FoundJobs, IndexState, JobIndex, JobSearch } from "../features/jobs/index.ts";
+import {
+  createSharedJobIndex,
+  type FoundJobs,
+  type IndexState,
+  type JobIndex,
+  type JobSearch,
+} from "../features/jobs/index.ts";
 import type { CatalogueMatch, MarketFigures, MarketQuery, RankedJob } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
 import { reportThisProcess } from "../operator/api/process-report.ts";
@@ -22,14 +28,14 @@ import {
   type TextQuestion,
   type TextThreads,
 } from "../reading/index.ts";
-import { openHttp, type Closer, type Http } from "./api.ts";
+import { openCatalogue, openHttp, type Closer, type Http, type Parts } from "./api.ts";
 import { openMetrics, openTracing } from "./telemetry.ts";
 import { VERSION } from "../version.ts";
 
 /*
  * One of several processes that share a port: it answers HTTP with its own connections to the
- * database, and calls the first process for the index and for the threads that read documents and
- * long texts. It does as that one tells it and ignores signals, which a terminal sends to all; it
+ * database, and calls the first process for the embedded index and for the threads that read documents
+ * and long texts. Postings in a cluster it searches itself. It does as that one tells it and ignores signals, which a terminal sends to all; it
  * ends at once when that one does.
  */
 
@@ -108,7 +114,8 @@ class Member {
   readonly #log: Log;
   readonly #closers: Closer[] = [];
   readonly first: Parent<GroupOperations, AddressInfo>;
-  readonly #index: FollowedIndex;
+  /** Undefined where postings are in a cluster. */
+  readonly #followed: FollowedIndex | undefined;
   #http: Http | undefined;
   #snapshot: () => Promise<Snapshot> = async () => [];
 
@@ -116,13 +123,13 @@ class Member {
     this.#config = config;
     this.#log = log;
     const ours: Omit<MemberOperations, "beat"> = {
-      follow: (status) => this.#index.follow(status),
+      follow: (status) => this.#followed?.follow(status),
       snapshot: () => this.#snapshot(),
       drain: () => this.#http?.drain(),
       close: () => void this.#close(),
     };
     this.first = new Parent({ ours: { ...ours }, revivers: REVIVERS, log });
-    this.#index = new FollowedIndex(this.first.peer, config.catalogue === "opensearch");
+    if (config.catalogue === "embedded") this.#followed = new FollowedIndex(this.first.peer);
   }
 
   async serve(): Promise<void> {
@@ -146,18 +153,16 @@ class Member {
       this.#snapshot = () => metrics.snapshot();
     }
     const orders = await this.first.peer.call("ready", undefined, START);
-    this.#index.follow(orders.index);
+    this.#followed?.follow(orders.index);
+    const parts = { ...runtime, ...knowledge, metrics, tracing };
     const report = reportThisProcess({ ...runtime, config: { role: "api" }, index: undefined });
     this.#closers.push(() => report.stop());
     this.#http = openHttp(
       {
-        ...runtime,
-        ...knowledge,
-        metrics,
-        tracing,
+        ...parts,
         maxConnections,
         sandboxKey: orders.sandboxKey,
-        index: this.#index,
+        index: this.#followed ?? this.#openIndex(parts),
         documents: this.#documents(tracing),
         reader: openResumeReader({
           engine,
@@ -173,6 +178,14 @@ class Member {
     );
     if (orders.isDraining) this.#http.drain();
     await this.first.up(await this.#http.listen(orders.port));
+  }
+
+  /** An index of its own in the cluster, which takes no memory. */
+  #openIndex(parts: Parts): JobIndex {
+    const live = openCatalogue(parts);
+    this.#closers.push(() => live.stop());
+    live.start();
+    return createSharedJobIndex(live, parts.engine);
   }
 
   async #close(): Promise<void> {
@@ -207,11 +220,10 @@ class FollowedIndex implements JobIndex {
   readonly #first: Peer<GroupOperations>;
   #status: { state: IndexState; changedAt: number; heardAt: number } | undefined;
   #size: IndexSize | undefined;
-  readonly isShared: boolean;
+  readonly isShared = false;
 
-  constructor(first: Peer<GroupOperations>, isShared: boolean) {
+  constructor(first: Peer<GroupOperations>) {
     this.#first = first;
-    this.isShared = isShared;
   }
 
   follow({ state, changedAgoMs, size }: IndexStatus): void {
