@@ -9,7 +9,7 @@
  *   npm run chaos:opensearch [-- --clients 3 --seed 1 --only frozen --keep FOLDER]
  */
 import { spawn, spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,7 +28,7 @@ import {
   missingForCluster,
   nodeCommand,
 } from "../../test/support/opensearch/cluster.ts";
-import { buildSwitch, Host } from "../ha/lab.ts";
+import { buildSwitch, Host, runInLab } from "../ha/lab.ts";
 import { seeded } from "../seeded.ts";
 import { Member } from "./members.ts";
 import { SearchLoad } from "./opensearch-load.ts";
@@ -61,45 +61,14 @@ const NEARLY_FULL = ["low", "high", "flood_stage"].map(
   (stage) => `cluster.routing.allocation.disk.watermark.${stage}`,
 );
 
-if (values.inside === undefined) process.exitCode = await enterLab();
-else {
-  setTimeout(() => {
-    console.log(`not finished after ${LIMIT_MS / 60_000} minutes`);
-    process.exit(1);
-  }, LIMIT_MS);
-  process.exit(await runLab(values.inside));
-}
-
-/** Runs this program again in namespaces of its own. */
-async function enterLab(): Promise<number> {
-  const missing = (await missingForCluster()) ?? missingForLab();
-  if (missing !== undefined) {
-    console.log(`skipped: ${missing}`);
-    return 0;
-  }
-  const folder = values.keep ?? (await mkdtemp("/tmp/waymark-chaos-"));
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o755);
-  const own = ["--net", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child"];
-  const again = [process.execPath, import.meta.filename, ...process.argv.slice(2)];
-  // The kernel kills it, and with it every host, when this process ends in any way.
-  const bound = ["--pdeathsig", "KILL", "unshare", ...own];
-  const child = spawn("setpriv", [...bound, ...again, "--inside", folder], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => child.kill("SIGKILL"));
-  const code = await new Promise<number>((resolve) =>
-    child.once("exit", (status) => resolve(status ?? 1)),
-  );
-  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
-  return code;
-}
-
-function missingForLab(): string | undefined {
-  if (process.platform !== "linux" || process.getuid?.() !== 0)
-    return "namespaces need Linux and root";
-  const isAllowed = spawnSync("unshare", ["--net", "--mount", "--pid", "--fork", "true"]);
-  return isAllowed.status === 0 ? undefined : "this machine does not allow namespaces";
-}
+await runInLab({
+  file: import.meta.filename,
+  keep: values.keep,
+  inside: values.inside,
+  limitMs: LIMIT_MS,
+  missing: missingForCluster,
+  run: runLab,
+});
 
 interface Lab {
   readonly db: Database;

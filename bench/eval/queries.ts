@@ -10,10 +10,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { load } from "js-yaml";
 import { foldText, PERIODS_A_YEAR, type SalaryPeriod } from "../../src/engine/index.ts";
-import { createJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { half, share, table } from "./data.ts";
-import { buildQueryCatalogue, type KnownPosting } from "./query-catalogue.ts";
+import {
+  buildQueryCatalogue,
+  createQueryIndex,
+  searchText,
+  type KnownPosting,
+} from "./query-catalogue.ts";
 import { REPORT, replaceSection } from "./report-section.ts";
 
 interface Query {
@@ -51,24 +55,7 @@ if (options.verbose && options.half !== "A")
 
 const engine = loadEngine();
 const { catalogue, postings } = await buildQueryCatalogue(engine);
-const index = createJobIndex(
-  {
-    ask: async (question) => question(catalogue),
-    match: async (match) => catalogue.match(match),
-    figures: async (query) => catalogue.figures(query),
-    size: () => catalogue.stats(),
-    origin: () => undefined,
-    isShared: false,
-    state: () => "current",
-    changedAt: () => 0,
-    lastChange: () => 0,
-    loaded: Promise.resolve(),
-    inStep: () => Promise.resolve(),
-    start: () => undefined,
-    stop: () => Promise.resolve(),
-  },
-  engine,
-);
+const index = createQueryIndex(async (question) => question(catalogue), engine);
 const queries = (
   load(readFileSync(`${import.meta.dirname}/queries.yaml`, "utf8")) as Query[]
 ).filter(({ q }) => options.half === undefined || half(q) === (options.half === "A" ? 0 : 1));
@@ -88,17 +75,7 @@ for (const query of queries) {
     nothing++;
     continue;
   }
-  const found = await index.search(
-    {
-      text: query.q,
-      filters: {},
-      facets: undefined,
-      offset: 0,
-      limit: TOP,
-      nowMs: Date.parse("2026-11-02T00:00:00Z"),
-    },
-    "eval",
-  );
+  const found = await searchText(index, query.q, TOP);
   const hits = found.ids.map((id) => postings.get(id)!);
   const right = hits.filter(isRight).length;
   const isFirstRight = hits[0] !== undefined && isRight(hits[0]);

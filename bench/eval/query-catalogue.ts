@@ -14,12 +14,45 @@ import {
   type Salary,
   type SkillImportance,
 } from "../../src/engine/index.ts";
+import type { JobCatalogue } from "../../src/features/catalogue/index.ts";
+import { createJobIndex, type JobIndex } from "../../src/features/jobs/index.ts";
 import { demandOf } from "../../src/operator/demo/demand.ts";
 import { generatePostings } from "../../src/operator/demo/generate.ts";
 import { createRandom } from "../../src/operator/demo/random.ts";
 import { readPeople } from "./people-set.ts";
 
 /* The postings that job seekers' queries are measured on, with the work that each is known to be of. */
+
+/** When the queries are asked. */
+const ASKED_MS = Date.parse("2026-11-02T00:00:00Z");
+
+/** An index that answers `searchText`, and nothing else. */
+export const createQueryIndex = (ask: JobCatalogue["ask"], engine: Engine): JobIndex =>
+  createJobIndex(
+    {
+      ask,
+      match: () => Promise.reject(new Error("not measured here")),
+      figures: () => Promise.reject(new Error("not measured here")),
+      size: () => undefined,
+      origin: () => undefined,
+      isShared: false,
+      state: () => "current",
+      changedAt: () => 0,
+      lastChange: () => 0,
+      loaded: Promise.resolve(),
+      inStep: () => Promise.resolve(),
+      start: () => undefined,
+      stop: () => Promise.resolve(),
+    },
+    engine,
+  );
+
+export const searchText = (
+  index: JobIndex,
+  text: string,
+  limit: number,
+): ReturnType<JobIndex["search"]> =>
+  index.search({ text, filters: {}, facets: undefined, offset: 0, limit, nowMs: ASKED_MS }, "eval");
 
 const SEED = 28;
 const GENERATED = 6_000;

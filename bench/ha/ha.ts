@@ -9,7 +9,7 @@
  *   npm run ha -- --faults 0 --watch 60     an hour under load: any change of the primary is false
  */
 import { spawn, spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ import { Receiver } from "../chaos/receiver.ts";
 import { seeded } from "../seeded.ts";
 import { Cluster } from "./cluster.ts";
 import { Faults, type Injected } from "./faults.ts";
-import { buildSwitch } from "./lab.ts";
+import { buildSwitch, runInLab } from "./lab.ts";
 import { Probe } from "./probe.ts";
 import { watchPrimary, type Watched } from "./watch.ts";
 import { CREATE_ROLE, readPlan, SECRET, Services, SUPERUSER_URL } from "./services.ts";
@@ -59,49 +59,20 @@ const QUIET_MS = 300_000;
 const LIMIT_MS = (90 + Number(values.watch)) * 60_000;
 const EXISTS = new Set(["42710", "42P04"]);
 
-if (values.inside === undefined) process.exitCode = await enterLab();
-else {
-  setTimeout(() => {
-    console.log(`not finished after ${LIMIT_MS / 60_000} minutes`);
-    process.exit(1);
-  }, LIMIT_MS);
-  process.exit(await runLab(values.inside));
-}
+await runInLab({
+  file: import.meta.filename,
+  keep: values.keep,
+  inside: values.inside,
+  limitMs: LIMIT_MS,
+  missing: missingPrograms,
+  run: runLab,
+});
 
-/** Runs this program again in namespaces of its own. */
-async function enterLab(): Promise<number> {
-  const missing = findMissing();
-  if (missing) {
-    console.log(`skipped: ${missing}`);
-    return 0;
-  }
-  const folder = values.keep ?? (await mkdtemp("/tmp/waymark-ha-"));
-  await mkdir(folder, { recursive: true });
-  // Read by the accounts of the services.
-  await chmod(folder, 0o755);
-  const own = ["--net", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child"];
-  const again = [process.execPath, import.meta.filename, ...process.argv.slice(2)];
-  // The kernel kills it, and with it every host, when this process ends in any way.
-  const bound = ["--pdeathsig", "KILL", "unshare", ...own];
-  const child = spawn("setpriv", [...bound, ...again, "--inside", folder], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => child.kill("SIGKILL"));
-  const code = await new Promise<number>((resolve) =>
-    child.once("exit", (status) => resolve(status ?? 1)),
-  );
-  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
-  return code;
-}
-
-function findMissing(): string | undefined {
-  if (process.platform !== "linux" || process.getuid?.() !== 0)
-    return "namespaces need Linux and root";
+function missingPrograms(): string | undefined {
   const absent = PROGRAMS.filter((name) => spawnSync("which", [name]).status !== 0);
   if (spawnSync(POSTGRES, ["--version"]).status !== 0) absent.push(POSTGRES);
-  if (absent.length > 0)
-    return `${absent.join(", ")} not installed (Debian: apt-get install ${PACKAGES})`;
-  const isAllowed = spawnSync("unshare", ["--net", "--mount", "--pid", "--fork", "true"]);
-  return isAllowed.status === 0 ? undefined : "this machine does not allow namespaces";
+  if (absent.length === 0) return undefined;
+  return `${absent.join(", ")} not installed (Debian: apt-get install ${PACKAGES})`;
 }
 
 async function runLab(folder: string): Promise<number> {

@@ -1,14 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /*
  * Hosts on one machine: each has a network namespace with one link to a common switch, and process,
  * IPC and mount namespaces whose first process starts the services. Killing that process kills the
- * host. Everything lives in namespaces of the calling process (`enterLab` in ha.ts), so it ends with
- * it, however it ends.
+ * host. Everything lives in namespaces of the calling process (`enterLab`), so it ends with it, however
+ * it ends.
  *
  *   up           services run; each is started again when it ends
  *   partitioned  services run, the link is down
@@ -22,6 +22,64 @@ export interface Service {
   readonly user?: string;
   /** A shell command before the first start on each boot. */
   readonly prepare?: string;
+}
+
+/** A program that runs itself again in namespaces of its own. */
+interface LabProgram {
+  readonly file: string;
+  /** A folder to keep afterwards. */
+  readonly keep: string | undefined;
+  /** The folder, when it is running inside. */
+  readonly inside: string | undefined;
+  readonly limitMs: number;
+  /** Why it cannot run here. */
+  missing(): Promise<string | undefined> | string | undefined;
+  run(folder: string): Promise<number>;
+}
+
+/** Ends this process with the status of the program. */
+export async function runInLab(program: LabProgram): Promise<void> {
+  const { inside, limitMs } = program;
+  if (inside === undefined) {
+    process.exitCode = await enterLab(program);
+    return;
+  }
+  setTimeout(() => {
+    console.log(`not finished after ${limitMs / 60_000} minutes`);
+    process.exit(1);
+  }, limitMs);
+  process.exit(await program.run(inside));
+}
+
+async function enterLab({ file, keep, missing }: LabProgram): Promise<number> {
+  const reason = (await missing()) ?? missingNamespaces();
+  if (reason !== undefined) {
+    console.log(`skipped: ${reason}`);
+    return 0;
+  }
+  const folder = keep ?? (await mkdtemp("/tmp/waymark-lab-"));
+  await mkdir(folder, { recursive: true });
+  // Read by the accounts of the services.
+  await chmod(folder, 0o755);
+  const own = ["--net", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child"];
+  const again = [process.execPath, file, ...process.argv.slice(2)];
+  // The kernel kills it, and with it every host, when this process ends in any way.
+  const bound = ["--pdeathsig", "KILL", "unshare", ...own];
+  const child = spawn("setpriv", [...bound, ...again, "--inside", folder], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => child.kill("SIGKILL"));
+  const code = await new Promise<number>((resolve) =>
+    child.once("exit", (status) => resolve(status ?? 1)),
+  );
+  if (keep === undefined) await rm(folder, { recursive: true, force: true });
+  return code;
+}
+
+function missingNamespaces(): string | undefined {
+  if (process.platform !== "linux" || process.getuid?.() !== 0)
+    return "namespaces need Linux and root";
+  const isAllowed = spawnSync("unshare", ["--net", "--mount", "--pid", "--fork", "true"]);
+  return isAllowed.status === 0 ? undefined : "this machine does not allow namespaces";
 }
 
 const SWITCH = "switch";

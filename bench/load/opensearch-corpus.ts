@@ -5,14 +5,11 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { load } from "js-yaml";
-import type { JobCatalogue } from "../../src/features/catalogue/index.ts";
+import { answersOf } from "../../src/features/catalogue/opensearch/cluster-catalogue.ts";
 import { replayQuestion } from "../../src/features/catalogue/opensearch/replay.ts";
-import { ClusterSearch } from "../../src/features/catalogue/opensearch/search.ts";
-import { lookUp, numbersOf } from "../../src/features/catalogue/opensearch/words.ts";
-import { createJobIndex, type JobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import type { Cluster } from "../../src/platform/opensearch.ts";
-import { buildQueryCatalogue } from "../eval/query-catalogue.ts";
+import { buildQueryCatalogue, createQueryIndex, searchText } from "../eval/query-catalogue.ts";
 import { createIndices, writePostings, writeWords } from "./opensearch-index.ts";
 
 const NAMES = { jobs: "bench-queries", words: "bench-queries-words" };
@@ -25,16 +22,14 @@ export async function compareCorpus(cluster: Cluster): Promise<void> {
   await createIndices(cluster, NAMES, entries.length);
   await writeWords(cluster, NAMES.words, words);
   await writePostings(cluster, NAMES.jobs, entries);
-  const ours = createJobIndex(
-    asked(async (question) => question(catalogue)),
-    engine,
-  );
-  const theirs = createJobIndex(asked(clusterAsk(cluster)), engine);
+  const ours = createQueryIndex(async (question) => question(catalogue), engine);
+  const answers = answersOf(cluster, NAMES);
+  const theirs = createQueryIndex((question) => replayQuestion(answers, question), engine);
   const queries = load(readFileSync(QUERIES, "utf8")) as { q: string }[];
   const counts = { totals: 0, hits: 0, order: 0, loosened: 0 };
   for (const { q } of queries) {
-    const one = await searchFor(ours, q);
-    const other = await searchFor(theirs, q);
+    const one = await searchText(ours, q, LIMIT);
+    const other = await searchText(theirs, q, LIMIT);
     if (one.total === other.total) counts.totals++;
     if (isDeepStrictEqual(new Set(one.ids), new Set(other.ids))) counts.hits++;
     if (isDeepStrictEqual(one.ids, other.ids)) counts.order++;
@@ -46,51 +41,3 @@ export async function compareCorpus(cluster: Cluster): Promise<void> {
       `${counts.loosened} are loosened alike`,
   );
 }
-
-const searchFor = (index: JobIndex, text: string): ReturnType<JobIndex["search"]> =>
-  index.search(
-    {
-      text,
-      filters: {},
-      facets: undefined,
-      offset: 0,
-      limit: LIMIT,
-      nowMs: Date.parse("2026-11-02T00:00:00Z"),
-    },
-    "bench",
-  );
-
-function clusterAsk(cluster: Cluster): JobCatalogue["ask"] {
-  const search = new ClusterSearch(cluster, NAMES.jobs);
-  return (question) =>
-    replayQuestion(
-      {
-        async lookUp(words, lookups) {
-          const all = words.length > 0 ? [numbersOf(words), ...lookups] : lookups;
-          const found = await lookUp(cluster, NAMES, all);
-          const numbers =
-            words.length > 0 ? (found.shift() as ReadonlyMap<string, number>) : new Map();
-          return { numbers, found };
-        },
-        pages: (searches) => search.pages(searches),
-      },
-      question,
-    );
-}
-
-/** A catalogue that is searched and nothing else. */
-const asked = (ask: JobCatalogue["ask"]): JobCatalogue => ({
-  ask,
-  match: () => Promise.reject(new Error("not measured here")),
-  figures: () => Promise.reject(new Error("not measured here")),
-  size: () => undefined,
-  origin: () => undefined,
-  isShared: false,
-  state: () => "current",
-  changedAt: () => 0,
-  lastChange: () => 0,
-  loaded: Promise.resolve(),
-  inStep: () => Promise.resolve(),
-  start: () => undefined,
-  stop: () => Promise.resolve(),
-});

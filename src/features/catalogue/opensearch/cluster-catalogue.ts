@@ -64,7 +64,8 @@ export function createClusterCatalogue(deps: ClusterCatalogueDeps): JobCatalogue
   };
 }
 
-function answersOf(calls: ClusterCalls, aliases: IndexNames): Answers {
+/** The answers to what a question looks up and searches. */
+export function answersOf(calls: ClusterCalls, aliases: IndexNames): Answers {
   return {
     async lookUp(words, lookups) {
       const all: Lookup<unknown>[] =
