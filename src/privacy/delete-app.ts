@@ -23,6 +23,7 @@ const OWN_ROWS: readonly AppRows[] = [
   { table: "totp_secrets" },
   { table: "recovery_codes" },
   { table: "passkeys" },
+  { table: "outgoing_mails" },
   { table: "api_keys" },
 ];
 
@@ -49,7 +50,7 @@ export async function deleteApp(
       `WITH gone AS (DELETE FROM ${table} WHERE ${where} RETURNING 1) SELECT count(*) AS n FROM gone`,
       [id],
     );
-    deleted[table] = counted!.n;
+    deleted[table] = (deleted[table] ?? 0) + counted!.n;
   };
   for (const table of rows) await remove(table);
   // The order in which requests lock: rows of a feature, the app, then its keys and windows.

@@ -106,6 +106,56 @@ export const REPLAYS: Readonly<Record<string, Replay>> = {
        WHERE a.id = e.target AND encode(sha256(convert_to(a.password, 'UTF8')), 'hex') = e.proof`,
     ),
   },
+  member_token: {
+    table: "member_tokens",
+    column: "revoked_at",
+    run: statement(
+      `UPDATE member_tokens t SET revoked_at = e.at
+       FROM e WHERE t.id = e.target AND t.revoked_at IS NULL`,
+    ),
+  },
+  membership: {
+    table: "memberships",
+    column: "id",
+    run: statement("DELETE FROM memberships m USING e WHERE m.id = e.target"),
+  },
+  membership_to_developer: {
+    table: "memberships",
+    column: "role",
+    undoneBy: "membership_promoted",
+    run: statement(
+      `UPDATE memberships m SET role = 'developer' FROM e WHERE m.id = e.target AND m.role = 'owner'`,
+    ),
+  },
+  membership_to_viewer: {
+    table: "memberships",
+    column: "role",
+    undoneBy: "membership_promoted",
+    run: statement(
+      `UPDATE memberships m SET role = 'viewer' FROM e WHERE m.id = e.target AND m.role <> 'viewer'`,
+    ),
+  },
+  member_deleted: {
+    table: "members",
+    column: "id",
+    run: statement("DELETE FROM members m USING e WHERE m.id = e.target"),
+  },
+  member_disabled: {
+    table: "members",
+    column: "disabled_at",
+    undoneBy: "member_enabled",
+    run: statement(
+      `UPDATE members m SET disabled_at = e.at FROM e WHERE m.id = e.target AND m.disabled_at IS NULL`,
+    ),
+  },
+  member_password: {
+    table: "members",
+    column: "password",
+    run: statement(
+      `UPDATE members m SET password = NULL FROM e
+       WHERE m.id = e.target AND encode(sha256(convert_to(m.password, 'UTF8')), 'hex') = e.proof`,
+    ),
+  },
   app_disabled: {
     table: "apps",
     column: "disabled_at",
