@@ -14,6 +14,7 @@ const IN_PRODUCTION = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "PSF-2.0",
   "Python-2.0",
 ]);

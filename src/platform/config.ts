@@ -223,8 +223,33 @@ const SETTINGS = {
   requireSecondFactor: setting({
     env: "WAYMARK_REQUIRE_2FA",
     default: "off",
-    doc: "on: administrators who sign in with a password need a second factor, and set one up at the next sign-in",
+    doc: "on: administrators and members who sign in with a password need a second factor, and set one up at the next sign-in",
     parse: onOrOff,
+  }),
+  publicUrl: setting({
+    env: "WAYMARK_PUBLIC_URL",
+    default: "",
+    doc: "Where people reach this installation, for links in mails; unset: links are made from the page's own address",
+    parse: (value) => (value === "" ? "" : nodeAddress(value)),
+  }),
+  signUp: setting({
+    env: "WAYMARK_SIGNUP",
+    default: "off",
+    doc: "Who brings in members of customers' apps: off, operators only; invite, owners of an app too; open, anyone may also sign up with an app of their own",
+    parse: oneOf("off", "invite", "open"),
+  }),
+  smtpUrl: setting({
+    env: "WAYMARK_SMTP_URL",
+    default: "",
+    doc: "Mail server for invitations and alerts, such as smtps://user:password@host; unset: the inviter gets the link",
+    secret: true,
+    parse: urlWith("smtp:", "smtps:"),
+  }),
+  mailFrom: setting({
+    env: "WAYMARK_MAIL_FROM",
+    default: "",
+    doc: "Sender of the mails, such as Waymark <no-reply@example.com>",
+    parse: text,
   }),
   oidcIssuer: setting({
     env: "WAYMARK_OIDC_ISSUER",
@@ -408,6 +433,16 @@ export function readConfig(env: Environment): Config {
   if ((config.oidcIssuer === "") !== (config.oidcClientId === "")) {
     throw new SettingError(
       "WAYMARK_OIDC_ISSUER and WAYMARK_OIDC_CLIENT_ID belong together; set both or neither.",
+    );
+  }
+  if (config.smtpUrl && (config.mailFrom === "" || config.publicUrl === "")) {
+    throw new SettingError(
+      "WAYMARK_SMTP_URL is (hidden); it needs WAYMARK_MAIL_FROM and WAYMARK_PUBLIC_URL beside it.",
+    );
+  }
+  if (config.signUp === "open" && config.smtpUrl === "") {
+    throw new SettingError(
+      'WAYMARK_SIGNUP is "open"; it must be off or invite where WAYMARK_SMTP_URL is not set, because a mail proves the address.',
     );
   }
   return config;
