@@ -29,6 +29,7 @@ const ORDER = [
   "features/candidates",
   "features/taxonomy",
   "features/account",
+  "features/members",
   "features/front",
   "features.ts",
   "operator",
@@ -71,15 +72,19 @@ const ENGINE_ORDER = [
 const ACCESS_ORDER = [
   "policy.ts",
   "apps.ts",
-  "sign-in",
+  "audit",
   "keys",
+  "sign-in",
+  "mail",
   "credits",
   "rates",
   "request-log",
   "idempotency",
   "operation",
+  "door",
   "feature.ts",
   "sweeps.ts",
+  "tasks.ts",
   "index.ts",
 ];
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changesByCommand } from "../src/operator/verbs/changes.ts";
+import { changesByCommand } from "../src/access/index.ts";
 import { addToken } from "../src/operator/verbs/operator-tokens.ts";
 import { startTestApp, type TestApp } from "./support/app.ts";
 import { nastyRequests, type NastyRequest, type OpenApi } from "./support/nasty-requests.ts";

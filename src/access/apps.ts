@@ -12,6 +12,8 @@ export interface App {
   rateAi: number;
   /** Its live calls are not charged; the balance stays as it is. */
   hasUnlimitedCredits: boolean;
+  /** Signed up by itself: no live keys until an operator approves it. */
+  isSandboxOnly: boolean;
   disabledAt: Date | null;
   createdAt: Date;
 }
@@ -19,7 +21,13 @@ export interface App {
 export type AppSettings = Partial<
   Pick<
     App,
-    "name" | "sandboxQuota" | "retentionMonths" | "rateRead" | "rateAi" | "hasUnlimitedCredits"
+    | "name"
+    | "sandboxQuota"
+    | "retentionMonths"
+    | "rateRead"
+    | "rateAi"
+    | "hasUnlimitedCredits"
+    | "isSandboxOnly"
   >
 >;
 
@@ -33,7 +41,8 @@ export const DEFAULT_RATE_AI = 20;
 
 export const APP_COLUMNS = `id, name, balance_millicredits AS "balanceMillicredits", sandbox_quota AS "sandboxQuota",
   retention_months AS "retentionMonths", rate_read AS "rateRead", rate_ai AS "rateAi",
-  has_unlimited_credits AS "hasUnlimitedCredits", disabled_at AS "disabledAt", created_at AS "createdAt"`;
+  has_unlimited_credits AS "hasUnlimitedCredits", is_sandbox_only AS "isSandboxOnly",
+  disabled_at AS "disabledAt", created_at AS "createdAt"`;
 /** SQL: an app that was not deleted. */
 export const IS_KEPT = "deleted_at IS NULL";
 
@@ -43,9 +52,10 @@ export async function createApp(
   settings: AppSettings & { name: string },
 ): Promise<App> {
   const [app] = await db.query<App>(
-    `INSERT INTO apps (id, name, sandbox_quota, retention_months, rate_read, rate_ai, has_unlimited_credits, created_at)
+    `INSERT INTO apps (id, name, sandbox_quota, retention_months, rate_read, rate_ai, has_unlimited_credits,
+       is_sandbox_only, created_at)
      VALUES ($1, $2, coalesce($3, ${DEFAULT_SANDBOX_QUOTA}), coalesce($4, ${DEFAULT_RETENTION_MONTHS}),
-       coalesce($5, ${DEFAULT_RATE_READ}), coalesce($6, ${DEFAULT_RATE_AI}), coalesce($7, false), $8)
+       coalesce($5, ${DEFAULT_RATE_READ}), coalesce($6, ${DEFAULT_RATE_AI}), coalesce($7, false), coalesce($8, false), $9)
      RETURNING ${APP_COLUMNS}`,
     [newId("app", clock()), ...valuesOf(settings), clock()],
   );
@@ -81,7 +91,8 @@ export async function updateApp(
   const [app] = await db.query<App>(
     `UPDATE apps SET name = coalesce($2, name), sandbox_quota = coalesce($3, sandbox_quota),
        retention_months = coalesce($4, retention_months), rate_read = coalesce($5, rate_read),
-       rate_ai = coalesce($6, rate_ai), has_unlimited_credits = coalesce($7, has_unlimited_credits)
+       rate_ai = coalesce($6, rate_ai), has_unlimited_credits = coalesce($7, has_unlimited_credits),
+       is_sandbox_only = coalesce($8, is_sandbox_only)
      WHERE id = $1 AND ${IS_KEPT} RETURNING ${APP_COLUMNS}`,
     [id, ...valuesOf(settings)],
   );
@@ -95,6 +106,7 @@ const valuesOf = (s: AppSettings): unknown[] => [
   s.rateRead ?? null,
   s.rateAi ?? null,
   s.hasUnlimitedCredits ?? null,
+  s.isSandboxOnly ?? null,
 ];
 
 /** Null enables it again. Its keys follow within two seconds. */

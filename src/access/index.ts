@@ -16,25 +16,77 @@ import type { AccessDeps } from "./operation/routes.ts";
 export { clientNetwork, parseAllowlistEntry } from "./keys/addresses.ts";
 export { limitAddresses, rateLimited } from "./operation/admission.ts";
 export * from "./apps.ts";
-export { createAttempts, deleteOldAttempts, type Bucket } from "./sign-in/attempts.ts";
+export { acceptAudit, sealMigratedAudit, verifyAudit } from "./audit/audit-chain.ts";
+export {
+  ACTOR_KINDS,
+  listAudit,
+  readAuditHead,
+  type Actor,
+  type AuditEntry,
+} from "./audit/audit.store.ts";
+export { changesAs, changesByCommand, type ChangeDeps, type Changes } from "./audit/changes.ts";
+export { bodyOf, createDoorCall, type DoorCall, type DoorRequest } from "./door/call.ts";
+export type { DoorOperation } from "./door/operation.ts";
+export { serveDoor, type Door, type DoorDeps } from "./door/routes.ts";
+export {
+  ownFactorOperations,
+  sessionOperations,
+  setEntryCookies,
+  type SessionDoor,
+} from "./door/session.routes.ts";
+export {
+  Email,
+  enrolledReply,
+  GivenPassword,
+  LinkToken,
+  MIN_PASSWORD_CHARS,
+  NewPassword,
+  RecoveryCodes,
+  SecondFactors,
+  SignInNeedsField,
+} from "./door/session.schema.ts";
+export { addKey, changeKey, endKey, replaceKey, type SecretKey } from "./keys/key-changes.ts";
+export {
+  DEFAULT_GRACE_SECONDS,
+  Key,
+  KeyChange,
+  KeyList,
+  KeyRotation,
+  KeyWithSecret,
+  MAX_GRACE_SECONDS,
+  ModeField,
+  NewKey,
+  showKey,
+  showKeyAt,
+  statusOf,
+} from "./keys/key.schema.ts";
+export { createAccountStore } from "./sign-in/accounts.store.ts";
+export { createOwnFactors } from "./sign-in/own-factors.ts";
+export { createPasswords } from "./sign-in/passwords.ts";
+export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/secrets.ts";
+export { findPerson, type People, type Principal } from "./sign-in/sessions.ts";
+export { createSignIns } from "./sign-in/sign-in.ts";
+export {
+  createSignInParts,
+  FREE_ATTEMPTS,
+  type Method,
+  type SignedIn,
+  type SignInDeps,
+  type SignInParts,
+  type Visit,
+} from "./sign-in/sign-in-parts.ts";
 export { Settled, type Call, type CallContext } from "./operation/call.ts";
 export { nextMonth, refund, toCredits } from "./credits/credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./credits/ledger.ts";
-export { acceptLedger, accessTasks, anchorLedgers } from "./credits/ledger-anchors.ts";
+export { acceptLedger, anchorLedgers } from "./credits/ledger-anchors.ts";
 export { verifyLedgers, type Finding } from "./credits/ledger-check.ts";
 export { pageReader } from "./operation/cursors.ts";
 export { defineFeature, type Feature } from "./feature.ts";
 export { forgetReplies, sealedReplies } from "./idempotency/idempotency.ts";
 export { accessSweeps } from "./sweeps.ts";
-export {
-  areUsable,
-  createKey,
-  createKeyLookup,
-  listKeys,
-  revokeKey,
-  rotateKey,
-  type ApiKey,
-} from "./keys/keys.ts";
+export { accessTasks } from "./tasks.ts";
+export { createOutbox, sealedMails, type Outbox } from "./mail/outbox.ts";
+export { areUsable, createKey, createKeyLookup, listKeys, type ApiKey } from "./keys/keys.ts";
 export { defineOperation, type Operation } from "./operation/operation.ts";
 export { describeApi, hoist, parametersOf, type EventDescription } from "./operation/openapi.ts";
 export {
@@ -47,14 +99,9 @@ export { HEADERS, COMMON_HEADERS, ref, type Json } from "./operation/openapi-hea
 export { inLanguage, LanguageField } from "./operation/reply-names.ts";
 export {
   createSecondFactors,
-  hasFactor,
-  MAX_PASSKEYS,
   readFactors,
   removeFactors,
   sealedTotpSecrets,
-  type FactorStatus,
-  type KeptPasskey,
-  type SecondFactors,
 } from "./sign-in/second-factors.ts";
 export { SCOPES, type Policy } from "./policy.ts";
 export { createRates, WINDOW_SECONDS, type Rate } from "./rates/rates.ts";
@@ -70,6 +117,7 @@ export {
   guard,
   nominalRateHeaders,
   nothingHere,
+  ACCOUNT_PREFIX,
   OPERATOR_PREFIX,
   registerOperation,
   type AccessDeps,

@@ -3,6 +3,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import type { Sweep } from "../platform/sweeps.ts";
 import { deleteOldSandboxCalls } from "./credits/credits.ts";
 import { deleteExpiredReplies } from "./idempotency/idempotency.ts";
+import { deleteOldMails } from "./mail/outbox.ts";
 import { deleteOldRevocations } from "./keys/revocations.ts";
 import { deleteOldWindows } from "./rates/rates.ts";
 import { requestLogSweeps } from "./request-log/request-log.ts";
@@ -16,6 +17,7 @@ const PARTS: readonly ((db: Database, batch: number) => Promise<number>)[] = [
   deleteOldSandboxCalls,
   deleteOldErasures,
   deleteOldRevocations,
+  deleteOldMails,
 ];
 
 export const accessSweeps: readonly Sweep[] = [

@@ -7,7 +7,7 @@ import { watchStates } from "../operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "../operator/demo/demo.ts";
 import { CommandError } from "../operator/cli/command.ts";
 import { originOf } from "../operator/cli/admins.ts";
-import { sealMigratedAudit } from "../operator/verbs/audit-chain.ts";
+import { sealMigratedAudit } from "../access/index.ts";
 import { inviteFirstAdmin, type OneTimeLink } from "../operator/verbs/people.ts";
 import { viewCluster } from "../operator/verbs/check-cluster.ts";
 import { describeDrift, MAX_DRIFT_MS } from "../platform/clock.ts";

@@ -5,6 +5,7 @@ import { describeDrift, type ClockWatch } from "../platform/clock.ts";
 import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
 import { createLanguageModel } from "../platform/language-model.ts";
 import type { Log } from "../platform/log.ts";
+import { createMailer } from "../platform/mail.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createOutbound } from "../platform/outbound.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -37,11 +38,13 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config, { tracing: deps.tracing });
+  const mailer = createMailer(config);
   const stopping = new AbortController();
   const parts = {
     ...deps,
     events,
     model,
+    mailer,
     allowPrivateHosts: config.allowPrivateHosts,
     knowledgeDir: config.knowledgeDir || undefined,
     stopping: stopping.signal,

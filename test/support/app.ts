@@ -8,8 +8,8 @@ import { buildApp } from "../../src/process/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
-import { acceptAudit } from "../../src/operator/verbs/audit-chain.ts";
-import { readAuditHead } from "../../src/operator/verbs/audit.store.ts";
+import { acceptAudit } from "../../src/access/index.ts";
+import { readAuditHead } from "../../src/access/index.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";
@@ -154,6 +154,8 @@ export async function startTestApp(
     /** The folder with an operator's own records, for the operators' API. */
     knowledgeDir?: string;
     requireSecondFactor?: boolean;
+    signUp?: "off" | "invite" | "open";
+    smtpUrl?: string;
     oidcIssuer?: string;
     languageModel?: LanguageModel | undefined;
     documents?: DocumentPool;
@@ -182,6 +184,9 @@ export async function startTestApp(
     knowledgeDir: options.knowledgeDir ?? "",
     ocr: false,
     requireSecondFactor: options.requireSecondFactor ?? false,
+    signUp: options.signUp ?? ("off" as const),
+    smtpUrl: options.smtpUrl ?? "",
+    publicUrl: options.smtpUrl === undefined ? "" : "https://console.example.com",
     oidcIssuer: options.oidcIssuer ?? "",
     oidcClientId: options.oidcIssuer === undefined ? "" : "waymark",
     oidcClientSecret: options.oidcIssuer === undefined ? "" : "a-secret-of-the-client",

@@ -1,4 +1,4 @@
-import { changesByCommand } from "../../src/operator/verbs/changes.ts";
+import { changesByCommand } from "../../src/access/index.ts";
 import { addToken } from "../../src/operator/verbs/operator-tokens.ts";
 import { inviteAdmin } from "../../src/operator/verbs/people.ts";
 import type { OperatorRole } from "../../src/operator/verbs/people.store.ts";

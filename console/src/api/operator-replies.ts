@@ -1,12 +1,7 @@
 import type { Static } from "typebox";
 import type { Delivery } from "../../../src/features/webhooks/webhooks.schema.ts";
-import type {
-  App,
-  ErasureReply,
-  Key,
-  KeyWithSecret,
-  LedgerEntry,
-} from "../../../src/operator/api/apps.schema.ts";
+import type { Key, KeyWithSecret } from "../../../src/access/keys/key.schema.ts";
+import type { App, ErasureReply, LedgerEntry } from "../../../src/operator/api/apps.schema.ts";
 import type {
   CatalogueFigures,
   CatalogueJob,
@@ -37,12 +32,12 @@ import type {
   System,
 } from "../../../src/operator/api/system.schema.ts";
 import type {
-  Enrolled,
+  enrolledReply,
   NewTotp,
   RecoveryCodes,
   SecondFactors,
-  SignInMethods,
-} from "../../../src/operator/api/second-factor.schema.ts";
+} from "../../../src/access/door/session.schema.ts";
+import type { SignInMethods } from "../../../src/operator/api/oidc.schema.ts";
 import type { AppEndpoint } from "../../../src/operator/api/webhooks.schema.ts";
 
 import type {
@@ -60,7 +55,7 @@ export type CatalogueBody = Static<typeof CatalogueFigures>;
 export type CatalogueJobBody = Static<typeof CatalogueJob>;
 export type ChecksBody = Static<typeof Checks>;
 export type DeliveryBody = Static<typeof Delivery>;
-export type EnrolledBody = Static<typeof Enrolled>;
+export type EnrolledBody = Static<ReturnType<typeof enrolledReply<typeof Me>>>;
 export type ErasureBody = Static<typeof ErasureReply>;
 export type ImportBody = Static<typeof Import>;
 export type ImportDetailBody = Static<typeof ImportDetail>;

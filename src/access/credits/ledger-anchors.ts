@@ -45,15 +45,7 @@ export async function anchorLedgers(db: Database, vault: Vault, log: Log): Promi
 }
 
 /** Once a minute: at most that much of a ledger is unsealed. */
-export const accessTasks = ({
-  db,
-  vault,
-  log,
-}: {
-  db: Database;
-  vault: Vault;
-  log: Log;
-}): Task[] => [
+export const anchorTask = ({ db, vault, log }: { db: Database; vault: Vault; log: Log }): Task =>
   defineTask({
     name: "anchor-ledgers",
     maxAttempts: 1,
@@ -61,8 +53,7 @@ export const accessTasks = ({
     async run() {
       await anchorLedgers(db, vault, log);
     },
-  }),
-];
+  });
 
 const moveAnchor = (
   db: Database,

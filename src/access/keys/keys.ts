@@ -68,6 +68,44 @@ export function listKeys(db: Queryable, appId: string): Promise<ApiKey[]> {
   );
 }
 
+/** Of this app if it names one; undefined for a key of another. */
+export async function findKey(
+  db: Queryable,
+  { id, appId }: { id: string; appId?: string | undefined },
+): Promise<ApiKey | undefined> {
+  const [row] = await db.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE id = $1 AND ($2::text IS NULL OR app_id = $2)`,
+    [id, appId ?? null],
+  );
+  return row;
+}
+
+export async function wasMadeSince(
+  db: Queryable,
+  { appId, mode, name }: Pick<NewKey, "appId" | "mode" | "name">,
+  since: Date,
+): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM api_keys WHERE app_id = $1 AND mode = $2 AND name = $3 AND created_at > $4
+       AND revoked_at IS NULL LIMIT 1`,
+    [appId, mode, name, since],
+  );
+  return found.length > 0;
+}
+
+export async function updateKey(
+  db: Queryable,
+  id: string,
+  values: { name?: string | undefined; ipAllowlist?: readonly string[] | undefined },
+): Promise<ApiKey | undefined> {
+  const [row] = await db.query<ApiKey>(
+    `UPDATE api_keys SET name = coalesce($2, name), ip_allowlist = coalesce($3, ip_allowlist)
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, values.name ?? null, values.ipAllowlist ?? null],
+  );
+  return row;
+}
+
 export async function revokeKey(
   db: Queryable,
   clock: Clock,

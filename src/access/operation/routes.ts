@@ -65,6 +65,8 @@ export interface AccessDeps {
 }
 
 export const OPERATOR_PREFIX = "/operator/v1";
+/** The members' API: below the public one, and counted and logged as none of its calls. */
+export const ACCOUNT_PREFIX = "/v1/account";
 const UNKNOWN_ROUTE = "(unknown)";
 export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
@@ -137,15 +139,14 @@ const rateSetter =
     setRate(reply, rate);
   };
 
-/** Logs what is below /v1; pages, probes and the operators' own requests are not customers'. */
+/** Logs what is below /v1; pages, probes and the requests of consoles are no calls with a key. */
 function logRequests(app: FastifyInstance, { requestLog, metrics }: AccessDeps): void {
   app.decorateRequest("caller");
   app.decorateRequest("chargedMillicredits", 0);
   app.addHook("onResponse", (request, reply, done) => {
     const { url: route, config } = request.routeOptions;
-    const isLogged = config.policy
-      ? route?.startsWith(`${PREFIX}/`)
-      : request.url.startsWith(`${PREFIX}/`);
+    const path = (config.policy ? route : request.url) ?? "";
+    const isLogged = path.startsWith(`${PREFIX}/`) && !path.startsWith(`${ACCOUNT_PREFIX}/`);
     if (isLogged) {
       const { method, chargedMillicredits } = request;
       const durationMs = performance.now() - request.startedAt;
@@ -236,7 +237,8 @@ function describeUnknownRoute(
 const parametersIn = (route: string): number => route.split("/:").length - 1;
 
 export const nothingHere = (path = ""): PublicError => {
-  const api = path.startsWith(OPERATOR_PREFIX) ? OPERATOR_PREFIX : PREFIX;
+  const doors = [OPERATOR_PREFIX, ACCOUNT_PREFIX];
+  const api = doors.find((prefix) => path.startsWith(`${prefix}/`)) ?? PREFIX;
   return apiError(
     "not_found",
     `There is nothing at this path. ${api}/openapi.json lists what there is.`,

@@ -1,4 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import {
+  createOwnFactors,
+  createPasswords,
+  createSignInParts,
+  createSignIns,
+  ownFactorOperations,
+  sessionOperations,
+  type SessionDoor,
+} from "../../access/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import { FEATURES } from "../../features.ts";
 import { createCandidates } from "../../features/candidates/index.ts";
@@ -9,19 +18,20 @@ import { createOidc } from "../../platform/oidc.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { ClusterView } from "../verbs/check-cluster.ts";
-import { createPasswords } from "../verbs/passwords.ts";
-import { createOwnFactors } from "../verbs/own-factors.ts";
-import { createSignIns } from "../verbs/sign-in.ts";
-import { createSignInParts } from "../verbs/sign-in-parts.ts";
+import { createAdminSignIns } from "../verbs/admin-sign-in.ts";
+import { OPERATORS } from "../verbs/people.ts";
+import { adminSignInOperations } from "./admin-sign-in.routes.ts";
 import { appOperations, keyOperations } from "./apps.routes.ts";
 import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
 import { createImports } from "./imports.ts";
 import { requestInsightOperations } from "./insight.routes.ts";
 import { knowledgeOperations } from "./knowledge.routes.ts";
+import type { OperatorRole } from "../verbs/people.store.ts";
+import type { OperatorCall } from "./call.ts";
 import type { OperatorOperation } from "./operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
-import { accountOperations, peopleOperations, sessionOperations } from "./people.routes.ts";
-import { ownFactorOperations, secondFactorOperations } from "./second-factor.routes.ts";
+import { asAdmin, meOperation, peopleOperations, showPerson } from "./people.routes.ts";
+import { Me } from "./people.schema.ts";
 import { sourceOperations } from "./sources.routes.ts";
 import { systemOperations } from "./system.routes.ts";
 import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.ts";
@@ -76,12 +86,12 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...createSigningIn(deps),
   };
   const operations: OperatorOperation[] = [
-    ...accountOperations,
+    meOperation,
     ...(hasConsole
       ? [
-          ...sessionOperations(parts),
-          ...secondFactorOperations(parts),
-          ...ownFactorOperations(parts),
+          ...sessionOperations(parts.sessions),
+          ...adminSignInOperations(parts),
+          ...ownFactorOperations(parts.sessions),
         ]
       : []),
     ...peopleOperations(parts),
@@ -107,12 +117,30 @@ function createSigningIn({ config, ...deps }: OperatorApiDeps) {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = config;
   const oidc = issuer === "" ? undefined : createOidc({ issuer, clientId, clientSecret });
   const requiresSecondFactor = config.requireSecondFactor;
-  const parts = { ...deps, passwords: createPasswords(), oidc, requiresSecondFactor };
+  const parts = {
+    ...deps,
+    passwords: createPasswords(),
+    oidc,
+    requiresSecondFactor,
+    people: OPERATORS,
+  };
   const shared = createSignInParts(parts);
+  const sessions: SessionDoor<OperatorCall, OperatorRole> = {
+    people: OPERATORS,
+    signIns: createSignIns(parts, shared),
+    ownFactors: createOwnFactors(parts, shared),
+    requiresSecondFactor,
+    least: "viewer",
+    me: Me,
+    passwordPath: "/me/password",
+    callerOf: ({ operator }) => operator,
+    accountOf: asAdmin,
+    showMe: (person) => showPerson(deps.db, person),
+  };
   return {
     oidc,
     requiresSecondFactor,
-    signIns: createSignIns(parts, shared),
-    ownFactors: createOwnFactors(parts, shared),
+    sessions,
+    adminSignIns: createAdminSignIns(parts, shared),
   };
 }

@@ -1,9 +1,19 @@
 import {
+  addKey,
+  bodyOf,
+  DEFAULT_GRACE_SECONDS,
+  endKey,
   findApp,
+  Key,
+  KeyList,
+  KeyRotation,
+  KeyWithSecret,
   listKeys,
+  NewKey,
   parseAllowlistEntry,
+  replaceKey,
   SCOPES,
-  type ApiKey,
+  showKeyAt,
   type App as AppRow,
   type AppSettings,
 } from "../../access/index.ts";
@@ -15,17 +25,13 @@ import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   addApp,
-  addKey,
   changeApp,
-  DEFAULT_GRACE_SECONDS,
   disableApp,
   enableApp,
-  endKey,
   grantCredits,
   removeApp,
-  replaceKey,
 } from "../verbs/accounts.ts";
-import { showApp, showKey, statusOf, showLedgerEntry } from "../verbs/show.ts";
+import { showApp, showLedgerEntry } from "../verbs/show.ts";
 import { findApps, pageOfLedger } from "./apps.store.ts";
 import {
   App,
@@ -35,17 +41,11 @@ import {
   Erasure,
   ErasureReply,
   Grant,
-  Key,
-  KeyList,
-  KeyRotation,
-  KeyWithSecret,
   LedgerEntry,
   LedgerQuery,
   NewApp,
-  NewKey,
 } from "./apps.schema.ts";
-import { bodyOf } from "./call.ts";
-import { IdParams } from "./fields.ts";
+import { IdParams } from "../../platform/http/fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 
 interface Deps {
@@ -236,7 +236,7 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
       reply: KeyList,
       async handle(call, { params }) {
         await getApp(db, params.id);
-        return { data: (await listKeys(db, params.id)).map((key) => show(key, call.now)) };
+        return { data: (await listKeys(db, params.id)).map((key) => showKeyAt(key, call.now)) };
       },
     }),
     defineOperatorOperation({
@@ -261,7 +261,7 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
           expiresAt: body.expires_at === undefined ? null : findMoment(body.expires_at)!,
         });
         if (!key) throw noApp();
-        return show(key, call.now);
+        return showKeyAt(key, call.now);
       },
     }),
     defineOperatorOperation({
@@ -278,9 +278,9 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
       reply: KeyWithSecret,
       async handle(call, { params, body }) {
         const grace = body.grace_seconds ?? DEFAULT_GRACE_SECONDS;
-        const key = await replaceKey(call, deps, params.id, grace);
+        const key = await replaceKey(call, deps, params, grace);
         if (!key) throw noKey();
-        return show(key, call.now);
+        return showKeyAt(key, call.now);
       },
     }),
     defineOperatorOperation({
@@ -294,9 +294,9 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
       status: 200,
       reply: Key,
       async handle(call, { params }) {
-        const key = await endKey(call, deps, params.id);
+        const key = await endKey(call, deps, params);
         if (!key) throw noKey();
-        return show(key, call.now);
+        return showKeyAt(key, call.now);
       },
     }),
     defineOperatorOperation({
@@ -323,17 +323,13 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
   ];
 }
 
-const show = (key: ApiKey & { key?: string }, now: Date) => ({
-  ...showKey(key),
-  status: statusOf(key, now),
-});
-
 function settingsOf(body: {
   sandbox_quota?: number;
   retention_months?: number;
   rate_read?: number;
   rate_ai?: number;
   has_unlimited_credits?: boolean;
+  is_sandbox_only?: boolean;
 }): AppSettings {
   const entries: [keyof AppSettings, number | boolean | undefined][] = [
     ["sandboxQuota", body.sandbox_quota],
@@ -341,6 +337,7 @@ function settingsOf(body: {
     ["rateRead", body.rate_read],
     ["rateAi", body.rate_ai],
     ["hasUnlimitedCredits", body.has_unlimited_credits],
+    ["isSandboxOnly", body.is_sandbox_only],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,9 @@
-import { Type, type Static } from "typebox";
-import { parseAllowlistEntry, SCOPES } from "../../access/index.ts";
+import { Type } from "typebox";
+import { ModeField } from "../../access/index.ts";
 import { Checked, OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import {
-  DEFAULT_GRACE_SECONDS,
-  MAX_CREDITS,
-  MAX_GRACE_SECONDS,
-  MAX_LIMIT,
-} from "../verbs/accounts.ts";
-import { ModeField, Moment, NullableTimestamp, strict, Timestamp } from "./fields.ts";
+import { MAX_CREDITS, MAX_LIMIT } from "../verbs/accounts.ts";
+import { NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
 
 /* Apps, keys and credits. */
 
@@ -36,6 +31,9 @@ const settings = {
   has_unlimited_credits: Type.Boolean({
     description: "Live calls cost nothing and the balance stays as it is",
   }),
+  is_sandbox_only: Type.Boolean({
+    description: "Signed up by itself: no live keys until an operator sets this to false",
+  }),
 };
 const optionalSettings = {
   sandbox_quota: Type.Optional(settings.sandbox_quota),
@@ -43,6 +41,7 @@ const optionalSettings = {
   rate_read: Type.Optional(settings.rate_read),
   rate_ai: Type.Optional(settings.rate_ai),
   has_unlimited_credits: Type.Optional(settings.has_unlimited_credits),
+  is_sandbox_only: Type.Optional(settings.is_sandbox_only),
 };
 const AppName = Text({ minLength: 1, maxLength: 200 });
 
@@ -92,67 +91,6 @@ export const AppsQuery = Type.Object(
     ...PAGE_QUERY,
   },
   strict,
-);
-
-const KeyType = OneOf("KeyType", ["secret", "publishable"]);
-const ScopeField = OneOf("KeyScope", SCOPES);
-
-export const Key = Type.Object(
-  {
-    id: Type.String(),
-    app_id: Type.String(),
-    mode: ModeField,
-    type: KeyType,
-    name: Type.String(),
-    hint: Type.String(),
-    status: OneOf("KeyStatus", ["active", "expired", "revoked"]),
-    scopes: Type.Array(Type.String()),
-    ip_allowlist: Type.Array(Type.String()),
-    expires_at: NullableTimestamp,
-    revoked_at: NullableTimestamp,
-    last_used_at: NullableTimestamp,
-    created_at: Timestamp,
-  },
-  { title: "Key" },
-);
-export const KeyWithSecret = Type.Object(
-  { ...Key.properties, key: Type.String({ description: "Shown this once: keep it." }) },
-  { title: "KeyWithSecret" },
-);
-export const KeyList = Type.Object({ data: Type.Array(Key) }, { title: "KeyList" });
-export const NewKey = Type.Object(
-  {
-    mode: ModeField,
-    type: Type.Optional(KeyType),
-    name: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
-    scopes: Type.Optional(
-      Type.Array(ScopeField, { minItems: 1, maxItems: 20, description: "All when left out" }),
-    ),
-    ip_allowlist: Type.Optional(
-      Type.Array(
-        Checked(Text({ minLength: 1, maxLength: 64 }), (text) =>
-          parseAllowlistEntry(text)
-            ? undefined
-            : { message: "must be an IP address or a CIDR block such as 10.0.0.0/8" },
-        ),
-        { maxItems: 100 },
-      ),
-    ),
-    expires_at: Type.Optional(Moment("When it stops working")),
-  },
-  { ...strict, title: "NewKey" },
-);
-export const KeyRotation = Type.Object(
-  {
-    grace_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: MAX_GRACE_SECONDS,
-        description: `How long the old key works on (${DEFAULT_GRACE_SECONDS})`,
-      }),
-    ),
-  },
-  { ...strict, title: "KeyRotation" },
 );
 
 const MAX_NOTE_CHARS = 500;
@@ -213,7 +151,3 @@ export const ErasureReply = Type.Object(
   },
   { title: "ErasureReply" },
 );
-
-export type AppBody = Static<typeof App>;
-export type KeyBody = Static<typeof Key>;
-export type LedgerEntryBody = Static<typeof LedgerEntry>;

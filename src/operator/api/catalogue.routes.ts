@@ -31,7 +31,7 @@ import {
   type ImportRow,
   type ListedJobRow,
 } from "./catalogue.store.ts";
-import { IdParams } from "./fields.ts";
+import { IdParams } from "../../platform/http/fields.ts";
 import { LOST_AFTER_MS, MAX_UPLOAD_BYTES, STOPPED, type Imports } from "./imports.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 

@@ -6,7 +6,8 @@ import {
 } from "../../features/import/index.ts";
 import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { NullableTimestamp, SourceField, strict, Timestamp } from "./fields.ts";
+import { NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import { SourceField } from "./fields.ts";
 
 /* The catalogue: sources, postings and imports. */
 

@@ -16,7 +16,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import { OutboundError, type Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import type { Changes } from "../verbs/changes.ts";
+import type { Changes } from "../../access/index.ts";
 import {
   insertImport,
   saveImport,

@@ -13,7 +13,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { daysBefore, slotAt } from "../../platform/postgres/day-ring.ts";
 import { showLedgerEntry } from "../verbs/show.ts";
 import { findCharges } from "./apps.store.ts";
-import { IdParams } from "./fields.ts";
+import { IdParams } from "../../platform/http/fields.ts";
 import {
   LoggedRequest,
   Overview,

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { LedgerEntry } from "./apps.schema.ts";
-import { Id, Moment, strict, Timestamp } from "./fields.ts";
+import { Id, Moment, strict, Timestamp } from "../../platform/http/fields.ts";
 
 /* The overview and the request log. */
 

@@ -7,7 +7,7 @@ import {
   SkillLookup,
 } from "../../features/taxonomy/index.ts";
 import { describeOverlay, type OverlayChange } from "../../knowledge/index.ts";
-import { IdParams } from "./fields.ts";
+import { IdParams } from "../../platform/http/fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 import { Overlay, RoleDetail, SkillDetail } from "./system.schema.ts";
 

@@ -17,7 +17,7 @@ import { until } from "../../../test/support/jobs.ts";
 import { lintOpenapi } from "../../../test/support/lint-openapi.ts";
 import { operatorOf, type SendAs } from "../../../test/support/operators.ts";
 import { emptyReport } from "../../features/import/index.ts";
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand } from "../../access/index.ts";
 
 let app: TestApp;
 let admin: SendAs;

@@ -1,24 +1,15 @@
+import { listAudit, type Principal } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
+import { IdParams } from "../../platform/http/fields.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { listAudit } from "../verbs/audit.store.ts";
 import { showAdmin, showToken } from "../verbs/show.ts";
 import { addToken, endToken } from "../verbs/operator-tokens.ts";
 import { listTokens } from "../verbs/operator-tokens.store.ts";
-import {
-  endAdmin,
-  endSession,
-  endSessionsOf,
-  inviteAdmin,
-  resetFactors,
-  type Operator,
-} from "../verbs/people.ts";
+import { asOperator, endAdmin, inviteAdmin, resetFactors, type Operator } from "../verbs/people.ts";
 import { listAdmins } from "../verbs/people.store.ts";
-import type { SignedIn } from "../verbs/sign-in-parts.ts";
-import type { SignIns } from "../verbs/sign-in.ts";
 import type { OperatorCall } from "./call.ts";
-import { IdParams } from "./fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 import {
   Admin,
@@ -29,12 +20,6 @@ import {
   Me,
   NewAdmin,
   NewToken,
-  PasswordChange,
-  Setup,
-  SetupState,
-  SetupToken,
-  SignedOut,
-  SignIn,
   Token,
   TokenList,
   TokenWithSecret,
@@ -44,127 +29,19 @@ import {
 interface Deps {
   db: Database;
   clock: Clock;
-  signIns: SignIns;
 }
 
-export const accountOperations: readonly OperatorOperation[] = [
-  defineOperatorOperation({
-    id: "getMe",
-    tag: "Session",
-    method: "GET",
-    path: "/me",
-    summary: "Who is calling",
-    whileWaiting: ["second_factor", "enrolment"],
-    status: 200,
-    reply: Me,
-    handle: (call) => showMe(call.operator!),
-  }),
-];
-
-/** Sets the cookies of somebody who has come a step further. */
-export function enter(call: OperatorCall, { cookie, device, operator }: SignedIn): MeBody {
-  call.setCookie("session", cookie);
-  if (device !== undefined) call.setCookie("device", device);
-  return showMe(operator);
-}
-
-// Over 80 lines: one declaration for each operation, and no logic.
-export function sessionOperations({ signIns }: Pick<Deps, "signIns">): OperatorOperation[] {
-  const tag = "Session";
-  return [
-    defineOperatorOperation({
-      id: "signIn",
-      tag,
-      method: "POST",
-      path: "/session",
-      access: "anyone",
-      summary: "Sign in",
-      description:
-        "Sets the session cookie. An unknown address and a wrong password get the same reply. Where `needs` is set, nothing else is allowed until a second factor follows.",
-      body: SignIn,
-      status: 200,
-      reply: Me,
-      handle: async (call, { body }) =>
-        enter(call, await signIns.signIn(call, body.email, body.password)),
-    }),
-    defineOperatorOperation({
-      id: "checkSetup",
-      tag,
-      method: "POST",
-      path: "/setup/check",
-      access: "anyone",
-      summary: "Check a one-time link",
-      body: SetupToken,
-      status: 200,
-      reply: SetupState,
-      async handle(_call, { body }) {
-        const { email, expiresAt } = await signIns.findInvitation(body.token);
-        return { email, expires_at: expiresAt.toISOString() };
-      },
-    }),
-    defineOperatorOperation({
-      id: "setUp",
-      tag,
-      method: "POST",
-      path: "/setup",
-      access: "anyone",
-      summary: "Set a password with a one-time link",
-      description: "Signs in too. The first administrator also names an e-mail address.",
-      body: Setup,
-      status: 200,
-      reply: Me,
-      handle: async (call, { body }) =>
-        enter(call, await signIns.setUp(call, { ...body, email: body.email })),
-    }),
-    defineOperatorOperation({
-      id: "changePassword",
-      tag,
-      method: "POST",
-      path: "/me/password",
-      access: "viewer",
-      summary: "Change the own password",
-      description: "Ends every other session.",
-      body: PasswordChange,
-      status: 200,
-      reply: Me,
-      async handle(call, { body }) {
-        const input = { current: body.current_password, next: body.new_password };
-        return enter(call, await signIns.changePassword(call, asAdmin(call), input));
-      },
-    }),
-    defineOperatorOperation({
-      id: "signOut",
-      tag,
-      method: "DELETE",
-      path: "/session",
-      access: "viewer",
-      summary: "Sign out",
-      whileWaiting: ["second_factor", "enrolment"],
-      status: 200,
-      reply: SignedOut,
-      async handle(call) {
-        const ended = await endSession(call, asAdmin(call).id, call.cookie ?? "");
-        call.setCookie("session", undefined);
-        return { ended_sessions: ended };
-      },
-    }),
-    defineOperatorOperation({
-      id: "signOutEverywhere",
-      tag,
-      method: "DELETE",
-      path: "/sessions",
-      access: "viewer",
-      summary: "Sign out everywhere",
-      status: 200,
-      reply: SignedOut,
-      async handle(call) {
-        const ended = await endSessionsOf(call, asAdmin(call).id);
-        call.setCookie("session", undefined);
-        return { ended_sessions: ended };
-      },
-    }),
-  ];
-}
+export const meOperation = defineOperatorOperation({
+  id: "getMe",
+  tag: "Session",
+  method: "GET",
+  path: "/me",
+  summary: "Who is calling",
+  whileWaiting: ["second_factor", "enrolment"],
+  status: 200,
+  reply: Me,
+  handle: (call) => showMe(call.operator!),
+});
 
 // Over 80 lines: one declaration for each operation, and no logic.
 export function peopleOperations(deps: Deps): OperatorOperation[] {
@@ -313,7 +190,14 @@ export function asAdmin({ operator }: OperatorCall): Operator {
   return operator;
 }
 
-export const showMe = ({ kind, id, name, role, expiresAt, needs }: Operator): MeBody => ({
+/** Somebody who has just come in. */
+export async function showPerson(db: Database, person: Principal): Promise<MeBody> {
+  const operator = await asOperator(db, person);
+  if (!operator) throw apiError("unauthorized", "This account was disabled.");
+  return showMe(operator);
+}
+
+const showMe = ({ kind, id, name, role, expiresAt, needs }: Operator): MeBody => ({
   kind,
   id,
   name,

@@ -1,32 +1,21 @@
 import { Type, type Static } from "typebox";
-import { Checked, OneOf, Text, Nullable } from "../../platform/http/schema.ts";
+import {
+  ACTOR_KINDS,
+  Email,
+  LinkToken,
+  NewPassword,
+  SignInNeedsField,
+} from "../../access/index.ts";
+import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { isEmail } from "../verbs/people.ts";
-import { Id, Moment, NullableTimestamp, RoleField, strict, Timestamp } from "./fields.ts";
+import { Id, Moment, NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import { RoleField } from "./fields.ts";
 
 /* Administrators, sessions, tokens and the audit log. */
 
-const MAX_EMAIL_CHARS = 254;
-const MIN_PASSWORD_CHARS = 12;
-const MAX_PASSWORD_CHARS = 256;
-
-const Email = Checked(Text({ minLength: 3, maxLength: MAX_EMAIL_CHARS }), (text) =>
-  isEmail(text) ? undefined : { message: "must be an e-mail address" },
-);
-const NewPassword = Text({
-  minLength: MIN_PASSWORD_CHARS,
-  maxLength: MAX_PASSWORD_CHARS,
-  description: `At least ${MIN_PASSWORD_CHARS} characters`,
-});
-const GivenPassword = Text({ minLength: 1, maxLength: MAX_PASSWORD_CHARS });
-
-export const SignIn = Type.Object(
-  { email: Text({ minLength: 1, maxLength: MAX_EMAIL_CHARS }), password: GivenPassword },
-  { ...strict, title: "SignIn" },
-);
 export const Setup = Type.Object(
   {
-    token: Text({ minLength: 1, maxLength: 200, description: "What follows # in the link" }),
+    token: LinkToken,
     password: NewPassword,
     email: Type.Optional(Email),
   },
@@ -45,11 +34,6 @@ export const SetupState = Type.Object(
   },
   { title: "SetupState" },
 );
-export const PasswordChange = Type.Object(
-  { current_password: GivenPassword, new_password: NewPassword },
-  { ...strict, title: "PasswordChange" },
-);
-
 export const Me = Type.Object(
   {
     kind: OneOf("OperatorKind", ["admin", "token"]),
@@ -62,15 +46,10 @@ export const Me = Type.Object(
         description: "When the session or token ends at the latest",
       }),
     ),
-    needs: Nullable(
-      OneOf("SignInNeeds", ["second_factor", "enrolment"], {
-        description: "What is missing before anything else is allowed; null: signed in",
-      }),
-    ),
+    needs: SignInNeedsField,
   },
   { title: "Me" },
 );
-export const SignedOut = Type.Object({ ended_sessions: Type.Integer() }, { title: "SignedOut" });
 
 export const Admin = Type.Object(
   {
@@ -102,7 +81,7 @@ export const Invitation = Type.Object(
   { title: "Invitation" },
 );
 
-const ActorKind = OneOf("ActorKind", ["admin", "token", "command", "anyone"]);
+const ActorKind = OneOf("ActorKind", ACTOR_KINDS);
 const Creator = Type.Object(
   { kind: ActorKind, id: Nullable(Type.String()), name: Nullable(Type.String()) },
   {

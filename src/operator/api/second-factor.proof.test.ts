@@ -13,7 +13,7 @@ import { sealedTotpSecrets } from "../../access/index.ts";
 import { openVault } from "../../platform/crypto.ts";
 import { rotateSecrets } from "../../platform/rotate.ts";
 import { hotp, stepAt } from "../../platform/totp.ts";
-import { FREE_ATTEMPTS } from "../verbs/sign-in-parts.ts";
+import { FREE_ATTEMPTS } from "../../access/index.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-16T12:00:00Z");

@@ -10,7 +10,7 @@ import {
   signedIn,
 } from "../../../test/support/operators.ts";
 import { inviteFirstAdmin } from "../verbs/people.ts";
-import { FREE_ATTEMPTS } from "../verbs/sign-in-parts.ts";
+import { FREE_ATTEMPTS } from "../../access/index.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-15T12:00:00Z");

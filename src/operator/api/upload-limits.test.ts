@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand } from "../../access/index.ts";
 import { addToken } from "../verbs/operator-tokens.ts";
 import { MAX_UPLOAD_BYTES } from "./imports.ts";
 

@@ -17,8 +17,9 @@ import {
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { getApp } from "./apps.routes.ts";
-import { bodyOf, type OperatorCall } from "./call.ts";
-import { IdParams } from "./fields.ts";
+import { bodyOf } from "../../access/index.ts";
+import type { OperatorCall } from "./call.ts";
+import { IdParams } from "../../platform/http/fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 import {
   AppEndpoint,

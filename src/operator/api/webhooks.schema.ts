@@ -6,7 +6,8 @@ import {
   NewEndpoint,
 } from "../../features/webhooks/index.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { Id, ModeField, strict } from "./fields.ts";
+import { Id, strict } from "../../platform/http/fields.ts";
+import { ModeField } from "../../access/index.ts";
 
 /* Endpoints of every app; the rest is as in the public API. */
 

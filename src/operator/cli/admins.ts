@@ -1,7 +1,7 @@
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand, isEmail } from "../../access/index.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { choose } from "./keys.ts";
-import { endAdmin, inviteAdmin, isEmail, resetFactors } from "../verbs/people.ts";
+import { endAdmin, inviteAdmin, resetFactors } from "../verbs/people.ts";
 import { listAdmins, ROLES, type OperatorRole } from "../verbs/people.store.ts";
 import { minuteOf, facts, table } from "./print.ts";
 import { showAdmin } from "../verbs/show.ts";

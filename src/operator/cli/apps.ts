@@ -17,7 +17,7 @@ import {
   MAX_LIMIT,
   removeApp,
 } from "../verbs/accounts.ts";
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand } from "../../access/index.ts";
 import { CommandError, UsageError, type Command, type Flags } from "./command.ts";
 import { minuteOf, facts, table } from "./print.ts";
 import { showApp } from "../verbs/show.ts";

@@ -1,4 +1,4 @@
-import { acceptAudit, verifyAudit } from "../verbs/audit-chain.ts";
+import { acceptAudit, verifyAudit } from "../../access/index.ts";
 import { CommandError, type Command } from "./command.ts";
 
 const verify: Command = {

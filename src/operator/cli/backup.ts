@@ -2,7 +2,7 @@ import { JOURNAL_DAYS } from "../../privacy/index.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 import { createLog } from "../../platform/log.ts";
 import { openBareDatabase, readSecrets } from "../../platform/runtime.ts";
-import { sealMigratedAudit } from "../verbs/audit-chain.ts";
+import { sealMigratedAudit } from "../../access/index.ts";
 import { CommandError, type Command, type CommandContext, type Flags } from "./command.ts";
 import { createProgress } from "./progress.ts";
 import { BadBackup, readBackupHead } from "../backup/backup-file.ts";

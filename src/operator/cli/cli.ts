@@ -108,7 +108,7 @@ export async function runCommandLine(
 async function openQuietly(config: Config): Promise<Runtime> {
   const { createLog } = await import("../../platform/log.ts");
   const { openRuntime } = await import("../../platform/runtime.ts");
-  const { sealMigratedAudit } = await import("../verbs/audit-chain.ts");
+  const { sealMigratedAudit } = await import("../../access/index.ts");
   const runtime = await openRuntime(config, createLog("silent"));
   await sealMigratedAudit(runtime);
   return runtime;

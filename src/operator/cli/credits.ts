@@ -8,7 +8,7 @@ import {
 } from "../../access/index.ts";
 import { grantCredits, MAX_CREDITS } from "../verbs/accounts.ts";
 import { unknownApp } from "./apps.ts";
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand } from "../../access/index.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { minuteOf, table } from "./print.ts";
 import { showLedgerEntry } from "../verbs/show.ts";

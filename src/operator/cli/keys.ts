@@ -1,18 +1,23 @@
-import { findApp, listKeys, parseAllowlistEntry, SCOPES, type ApiKey } from "../../access/index.ts";
-import type { Mode } from "../../privacy/index.ts";
 import {
   addKey,
+  changesByCommand,
   DEFAULT_GRACE_SECONDS,
   endKey,
+  findApp,
+  listKeys,
   MAX_GRACE_SECONDS,
+  parseAllowlistEntry,
   replaceKey,
-  type KeyWithSecret,
-} from "../verbs/accounts.ts";
+  SCOPES,
+  showKey,
+  statusOf,
+  type ApiKey,
+  type SecretKey,
+} from "../../access/index.ts";
+import type { Mode } from "../../privacy/index.ts";
 import { unknownApp } from "./apps.ts";
-import { changesByCommand } from "../verbs/changes.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { minuteOf, facts, table } from "./print.ts";
-import { showKey, statusOf } from "../verbs/show.ts";
 
 const create: Command = {
   name: "keys create",
@@ -91,7 +96,7 @@ const revoke: Command = {
   words: { min: 1, max: 1 },
   async run({ words, out, runtime }) {
     const opened = await runtime();
-    const key = await endKey(changesByCommand(opened), opened, words[0]!);
+    const key = await endKey(changesByCommand(opened), opened, { id: words[0]! });
     if (!key) throw unknownKey(words[0]!);
     out.result(showKey(key), () => `${key.hint} (${key.id}) is revoked.`);
   },
@@ -109,7 +114,7 @@ const rotate: Command = {
     const graceSeconds =
       flags.number("grace", { min: 0, max: MAX_GRACE_SECONDS }) ?? DEFAULT_GRACE_SECONDS;
     const opened = await runtime();
-    const key = await replaceKey(changesByCommand(opened), opened, words[0]!, graceSeconds);
+    const key = await replaceKey(changesByCommand(opened), opened, { id: words[0]! }, graceSeconds);
     if (!key) throw unknownKey(words[0]!);
     out.result(
       showKey(key),
@@ -166,7 +171,7 @@ export function parseMoment(text: string | undefined): Date | null {
   return at;
 }
 
-const describe = (key: KeyWithSecret): string =>
+const describe = (key: SecretKey): string =>
   `${facts([
     ["key", key.key],
     ["id", key.id],

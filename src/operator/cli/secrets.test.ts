@@ -9,7 +9,7 @@ import {
 } from "../../../test/support/app.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { createApp, createSecondFactors } from "../../access/index.ts";
+import { createApp, createOutbox, createSecondFactors } from "../../access/index.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 import { rotateSecrets, StillWriting } from "../../platform/rotate.ts";
 import { runWaymark } from "../../../test/support/command-line.ts";
@@ -56,6 +56,10 @@ async function fill({ send, db }: TestApp, { live: key }: Customer) {
   const factors = createSecondFactors({ vault, clock: () => new Date() });
   const owner = { subject: "adm_test", appId: "" };
   await db.transaction((tx) => factors.beginTotp(tx, owner, "ada@example.com"));
+  const clock = () => new Date();
+  const outbox = createOutbox({ vault, clock }, { smtpUrl: "smtp://localhost" })!;
+  const mail = { appId: "", to: "ada@example.com", subject: "Hello", text: "Hello" };
+  await db.transaction((tx) => outbox.queue(tx, mail));
   const hook = { url: `${files.url}/hook`, events: ["resume.analysis.completed"] };
   const { id: endpoint } = (await send("POST", "/webhooks", { key, body: hook })).body;
   const path = `/webhooks/${endpoint}/rotate-secret`;

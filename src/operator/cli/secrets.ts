@@ -1,4 +1,4 @@
-import { sealedReplies, sealedTotpSecrets } from "../../access/index.ts";
+import { sealedMails, sealedReplies, sealedTotpSecrets } from "../../access/index.ts";
 import { FEATURES } from "../../features.ts";
 import { rotateSecrets, StillWriting, type Rotation } from "../../platform/rotate.ts";
 import { CommandError, type Command } from "./command.ts";
@@ -9,6 +9,7 @@ export const SEALED_COLUMNS = [
   ...FEATURES.flatMap(({ sealed }) => sealed),
   sealedReplies,
   sealedTotpSecrets,
+  sealedMails,
 ];
 
 const rotate: Command = {

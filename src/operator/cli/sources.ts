@@ -17,7 +17,7 @@ import {
   removeSource,
   SOURCE_RULE,
 } from "../verbs/sources.ts";
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand } from "../../access/index.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { describeReport } from "./jobs.ts";
 import { minuteOf, table } from "./print.ts";

@@ -1,7 +1,7 @@
-import { changesByCommand } from "../verbs/changes.ts";
+import { changesByCommand, statusOf } from "../../access/index.ts";
 import { CommandError, type Command } from "./command.ts";
 import { choose, parseMoment } from "./keys.ts";
-import { showToken, statusOf } from "../verbs/show.ts";
+import { showToken } from "../verbs/show.ts";
 import { addToken, endToken } from "../verbs/operator-tokens.ts";
 import { listTokens } from "../verbs/operator-tokens.store.ts";
 import { ROLES, type OperatorRole } from "../verbs/people.store.ts";

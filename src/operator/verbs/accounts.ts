@@ -1,23 +1,19 @@
 import {
   createApp,
-  createKey,
   findApp,
   grant,
   lockApp,
-  revokeKey,
-  rotateKey,
   setDisabledAt,
   updateApp,
-  type ApiKey,
   type App,
   type AppSettings,
+  type Changes,
   type LedgerEntry,
 } from "../../access/index.ts";
 import { deleteApp } from "../../privacy/index.ts";
 import { FEATURES } from "../../features.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import type { Changes } from "./changes.ts";
 
 /*
  * What operators change about customers. The command line and the operators' API both call these;
@@ -33,11 +29,6 @@ interface Deps {
 export const MAX_LIMIT = 1_000_000_000;
 /** The most credits that one grant or one new app gets. */
 export const MAX_CREDITS = 1_000_000_000;
-/** How long a rotated key works on, unless the operator says otherwise. */
-export const DEFAULT_GRACE_SECONDS = 86_400;
-export const MAX_GRACE_SECONDS = 31_536_000;
-
-export type KeyWithSecret = ApiKey & { key: string };
 
 const toMillicredits = (credits: number): number => Math.round(credits * 1000);
 
@@ -110,44 +101,6 @@ export const removeApp = (
     note.targetId = id;
     note.details = { deleted };
     return { deleted };
-  });
-
-export const addKey = (
-  changes: Changes,
-  { clock }: Pick<Deps, "clock">,
-  input: Parameters<typeof createKey>[2],
-): Promise<KeyWithSecret | undefined> =>
-  changes.change("key.create", async (tx, note) => {
-    if (!(await findApp(tx, input.appId))) return undefined;
-    const key = await createKey(tx, clock, input);
-    note.targetId = key.id;
-    note.details = { app_id: key.appId, mode: key.mode };
-    return key;
-  });
-
-export const replaceKey = (
-  changes: Changes,
-  { clock }: Pick<Deps, "clock">,
-  id: string,
-  graceSeconds: number,
-): Promise<KeyWithSecret | undefined> =>
-  changes.change("key.rotate", async (tx, note) => {
-    const key = await rotateKey(tx, clock, id, graceSeconds);
-    if (!key) return undefined;
-    note.targetId = id;
-    note.details = { grace_seconds: graceSeconds, replaced_by: key.id };
-    return key;
-  });
-
-export const endKey = (
-  changes: Changes,
-  { clock }: Pick<Deps, "clock">,
-  id: string,
-): Promise<ApiKey | undefined> =>
-  changes.change("key.revoke", async (tx, note) => {
-    const key = await revokeKey(tx, clock, id);
-    if (key) note.targetId = id;
-    return key;
   });
 
 /** `too_few`: the balance would go below zero. */

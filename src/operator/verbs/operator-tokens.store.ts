@@ -1,5 +1,5 @@
+import type { Actor } from "../../access/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
-import type { Actor } from "./audit.store.ts";
 import type { OperatorRole } from "./people.store.ts";
 
 export interface OperatorToken {

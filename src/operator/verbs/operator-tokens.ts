@@ -1,9 +1,9 @@
+import { secretHash, type Changes } from "../../access/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId, randomBase62 } from "../../platform/ids.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import type { Changes } from "./changes.ts";
 import { insertToken, revokeToken, useToken, type OperatorToken } from "./operator-tokens.store.ts";
-import { answerableAdmin, secretHash, type Operator } from "./people.ts";
+import { answerableAdmin, type Operator } from "./people.ts";
 import type { OperatorRole } from "./people.store.ts";
 
 /*

@@ -1,10 +1,26 @@
+import { createAccountStore } from "../../access/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
-/* Administrators, their sessions and one-time links. */
+/* Administrators and their one-time links. */
 
 /** `viewer` reads, `admin` changes too. */
 export const ROLES = ["admin", "viewer"] as const;
 export type OperatorRole = (typeof ROLES)[number];
+
+export const adminAccounts = createAccountStore({
+  people: "operator_admins",
+  sessions: "operator_sessions",
+  signIns: "operator_sign_ins",
+  owner: "admin_id",
+});
+
+export async function findRole(db: Queryable, id: string): Promise<OperatorRole | undefined> {
+  const [row] = await db.query<{ role: OperatorRole }>(
+    "SELECT role FROM operator_admins WHERE id = $1 AND disabled_at IS NULL",
+    [id],
+  );
+  return row?.role;
+}
 
 export interface Admin {
   id: string;
@@ -91,25 +107,6 @@ export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.query("LOCK TABLE operator_admins IN SHARE ROW EXCLUSIVE MODE");
 }
 
-export async function setPassword(tx: Tx, id: string, password: string): Promise<void> {
-  await tx.query("UPDATE operator_admins SET password = $2 WHERE id = $1", [id, password]);
-}
-
-export interface AdminAccount {
-  id: string;
-  role: OperatorRole;
-  password: string | null;
-}
-
-/** Undefined for an unknown or disabled account. */
-export async function findAccount(db: Queryable, email: string): Promise<AdminAccount | undefined> {
-  const [row] = await db.query<AdminAccount>(
-    "SELECT id, role, password FROM operator_admins WHERE email = $1 AND disabled_at IS NULL",
-    [email],
-  );
-  return row;
-}
-
 export async function insertInvitation(
   tx: Tx,
   link: { sha256: Buffer; adminId: string | null; invitedBy: string | null; expiresAt: Date },
@@ -158,124 +155,22 @@ export async function takeInvitation(
   return taken.length > 0 ? found : undefined;
 }
 
-export interface NewSession {
-  sha256: Buffer;
-  adminId: string;
-  now: Date;
-  expiresAt: Date;
-}
-
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { sha256, adminId, now, expiresAt } = session;
-  await tx.query(
-    `INSERT INTO operator_sessions (sha256, admin_id, created_at, last_seen_at, expires_at)
-     VALUES ($1, $2, $3, $3, $4)`,
-    [sha256, adminId, now, expiresAt],
-  );
-  await tx.query("UPDATE operator_admins SET last_seen_at = $2 WHERE id = $1", [adminId, now]);
-}
-
-export interface Session {
-  adminId: string;
-  email: string;
-  role: OperatorRole;
-  expiresAt: Date;
-}
-
-/** Renews the idle time and the administrator's last sight, written at most once a minute. */
-export async function useSession(
-  db: Queryable,
-  sha256: Buffer,
-  now: Date,
-  idleSince: Date,
-): Promise<Session | undefined> {
-  const [row] = await db.query<Session>(
-    `WITH used AS (
-       UPDATE operator_sessions SET last_seen_at = $2
-       WHERE sha256 = $1 AND expires_at > $2 AND last_seen_at > $3
-         AND last_seen_at < $2::timestamptz - interval '1 minute'
-       RETURNING admin_id),
-     seen AS (
-       UPDATE operator_admins SET last_seen_at = $2
-       WHERE id IN (SELECT admin_id FROM used) AND disabled_at IS NULL)
-     SELECT s.admin_id AS "adminId", a.email, a.role, s.expires_at AS "expiresAt"
-     FROM operator_sessions s JOIN operator_admins a ON a.id = s.admin_id
-     WHERE s.sha256 = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL`,
-    [sha256, now, idleSince],
-  );
-  return row;
-}
-
-export async function deleteSession(tx: Tx, sha256: Buffer): Promise<number> {
-  const ended = await tx.query("DELETE FROM operator_sessions WHERE sha256 = $1 RETURNING 1", [
-    sha256,
-  ]);
-  return ended.length;
-}
-
-/** Also the sign-ins that wait for a second factor. */
-export async function deleteSessionsOf(tx: Tx, adminId: string): Promise<number> {
-  await tx.query("DELETE FROM operator_sign_ins WHERE admin_id = $1", [adminId]);
-  const ended = await tx.query("DELETE FROM operator_sessions WHERE admin_id = $1 RETURNING 1", [
-    adminId,
-  ]);
-  return ended.length;
-}
-
-/** A sign-in whose password was right and whose second factor is missing. */
-export type SignInNeeds = "second_factor" | "enrolment";
-
-export async function insertSignIn(
-  tx: Tx,
-  signIn: { sha256: Buffer; adminId: string; needs: SignInNeeds; expiresAt: Date },
-): Promise<void> {
-  await tx.query(
-    "INSERT INTO operator_sign_ins (sha256, admin_id, needs, expires_at) VALUES ($1, $2, $3, $4)",
-    [signIn.sha256, signIn.adminId, signIn.needs, signIn.expiresAt],
-  );
-}
-
-export async function findSignIn(
-  db: Queryable,
-  sha256: Buffer,
-  now: Date,
-): Promise<(Session & { needs: SignInNeeds }) | undefined> {
-  const [row] = await db.query<Session & { needs: SignInNeeds }>(
-    `SELECT s.admin_id AS "adminId", a.email, a.role, s.needs, s.expires_at AS "expiresAt"
-     FROM operator_sign_ins s JOIN operator_admins a ON a.id = s.admin_id
-     WHERE s.sha256 = $1 AND s.expires_at > $2 AND a.disabled_at IS NULL`,
-    [sha256, now],
-  );
-  return row;
-}
-
-/** Ends a sign-in; of two concurrent ones that finish it one gets false. */
-export async function deleteSignIn(tx: Tx, sha256: Buffer): Promise<boolean> {
-  const ended = await tx.query("DELETE FROM operator_sign_ins WHERE sha256 = $1 RETURNING 1", [
-    sha256,
-  ]);
-  return ended.length > 0;
-}
-
 /** By the provider's name for the account, else by an e-mail address that has none yet. */
 export async function takeOidcAccount(
   tx: Tx,
   { subject, email }: { subject: string; email: string | undefined },
-): Promise<(AdminAccount & { email: string }) | undefined> {
-  const [row] = await tx.query<AdminAccount & { email: string }>(
+): Promise<{ id: string; email: string } | undefined> {
+  const [row] = await tx.query<{ id: string; email: string }>(
     `UPDATE operator_admins SET oidc_subject = $1 WHERE id = (
        SELECT id FROM operator_admins
        WHERE disabled_at IS NULL AND (oidc_subject = $1 OR (oidc_subject IS NULL AND email = $2))
        ORDER BY oidc_subject IS NULL LIMIT 1)
-     RETURNING id, role, password, email`,
+     RETURNING id, email`,
     [subject, email ?? null],
   );
   return row;
 }
 
-/** Ended sessions and sign-ins, used-up links. */
-export async function deleteExpiredPeople(db: Queryable, now: Date): Promise<void> {
-  await db.query("DELETE FROM operator_sessions WHERE expires_at < $1", [now]);
-  await db.query("DELETE FROM operator_invitations WHERE expires_at < $1", [now]);
-  await db.query("DELETE FROM operator_sign_ins WHERE expires_at < $1", [now]);
+export async function deleteExpiredLinks(tx: Tx, now: Date): Promise<void> {
+  await tx.query("DELETE FROM operator_invitations WHERE expires_at < $1", [now]);
 }

@@ -1,98 +1,74 @@
-import { createHash, randomBytes } from "node:crypto";
-import { removeFactors } from "../../access/index.ts";
+import {
+  findPerson,
+  later,
+  lower,
+  newSecret,
+  removeFactors,
+  secretHash,
+  type Actor,
+  type Changes,
+  type People,
+  type Principal,
+} from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import type { Actor } from "./audit.store.ts";
-import type { Changes } from "./changes.ts";
 import { adminOfToken, revokeTokensOf } from "./operator-tokens.store.ts";
 import {
-  deleteSession,
-  deleteSessionsOf,
-  deleteSignIn,
+  adminAccounts,
+  deleteExpiredLinks,
   disableAdmin,
   findAdmin,
-  findSignIn,
+  findRole,
   hasActiveAdmin,
   hasAdmin,
   insertInvitation,
   isEnabled,
   lockAdmins,
   upsertAdmin,
-  useSession,
   type Admin,
-  type SignInNeeds,
   type OperatorRole,
 } from "./people.store.ts";
 
 /*
- * Who operates this installation. Administrators sign in (sign-in.ts) and get a session; programs
- * send a token. Both are stored as SHA-256 of 256 random bits, so no salt is needed.
+ * Who operates this installation. Administrators sign in and get a session; programs send a token.
  *
  *   administrator  invited (one-time link) → active → disabled; a new link makes it active again
- *   session        ends after SESSION_IDLE_MS without a request, after SESSION_MS at the latest, at
- *                  sign-out, and when its administrator is disabled or sets a password
  *   link           works once, until it expires, a newer one replaces it, or the administrator who
  *                  made it is disabled
  */
 
-const MINUTE_MS = 60_000;
-const SESSION_IDLE_MINUTES = 60;
-const SESSION_HOURS = 12;
 const INVITATION_HOURS = 24;
-const SESSION_IDLE_MS = SESSION_IDLE_MINUTES * MINUTE_MS;
-export const SESSION_MS = SESSION_HOURS * 60 * MINUTE_MS;
-const INVITATION_MS = INVITATION_HOURS * 60 * MINUTE_MS;
+const INVITATION_MS = INVITATION_HOURS * 3_600_000;
 /** The page of the console that takes a one-time link. */
 const SETUP_PATH = "/console/setup";
 
-export const isEmail = (text: string): boolean => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/.test(text);
-
-export const secretHash = (secret: string): Buffer => createHash("sha256").update(secret).digest();
-export const newSecret = (): string => randomBytes(32).toString("base64url");
-export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
-export const lower = (email: string): string => email.trim().toLowerCase();
+export const OPERATORS: People = {
+  name: "operator",
+  actorKind: "admin",
+  store: adminAccounts,
+};
 
 /** Somebody whose session or token is valid. */
-export interface Operator {
+export interface Operator extends Principal {
   kind: "admin" | "token";
-  id: string;
-  /** An administrator's e-mail address, or a token's name. */
-  name: string;
   role: OperatorRole;
-  expiresAt: Date | null;
-  /** What is missing before this is a session; null for everybody who is signed in. */
-  needs: SignInNeeds | null;
 }
 
-/** The owner of a session, or of a sign-in that waits for a second factor. */
-export async function findBySession(
-  { db, clock }: { db: Database; clock: Clock },
+export async function findAdminBySession(
+  deps: { db: Database; clock: Clock },
   cookie: string,
 ): Promise<Operator | undefined> {
-  const now = clock();
-  const found = await useSession(db, secretHash(cookie), now, later(now, -SESSION_IDLE_MS));
-  const waiting = found ? undefined : await findSignIn(db, secretHash(cookie), now);
-  const session = found ?? waiting;
-  if (!session) return undefined;
-  const { adminId, email, role, expiresAt } = session;
-  const needs = waiting?.needs ?? null;
-  return { kind: "admin", id: adminId, name: email, role, expiresAt, needs };
+  const person = await findPerson(deps, OPERATORS, cookie);
+  return person && asOperator(deps.db, person);
 }
 
-export const endSession = (changes: Changes, id: string, cookie: string): Promise<number> =>
-  changes.change("session.end", async (tx, note) => {
-    note.targetId = id;
-    await deleteSignIn(tx, secretHash(cookie));
-    return deleteSession(tx, secretHash(cookie));
-  });
-
-export const endSessionsOf = (changes: Changes, id: string): Promise<number> =>
-  changes.change("session.end_all", async (tx, note) => {
-    note.targetId = id;
-    return deleteSessionsOf(tx, id);
-  });
+/** Undefined when the account was disabled meanwhile. */
+export async function asOperator(db: Database, person: Principal): Promise<Operator | undefined> {
+  const role = await findRole(db, person.id);
+  return role && { ...person, kind: "admin", role };
+}
 
 export interface OneTimeLink {
   /** Below the server's address. */
@@ -105,6 +81,7 @@ async function invite(
   { adminId, invitedBy }: { adminId: string | null; invitedBy: string | null },
   now: Date,
 ): Promise<OneTimeLink> {
+  await deleteExpiredLinks(tx, now);
   const token = newSecret();
   const expiresAt = later(now, INVITATION_MS);
   await insertInvitation(tx, { sha256: secretHash(token), adminId, invitedBy, expiresAt });
@@ -154,7 +131,7 @@ export const endAdmin = (
     await lockAdmins(tx);
     const hadActive = await hasActiveAdmin(tx);
     if (!(await disableAdmin(tx, id, clock()))) return undefined;
-    await deleteSessionsOf(tx, id);
+    await adminAccounts.deleteSessionsOf(tx, id);
     await removeFactors(tx, id);
     if (hadActive) await refuseLastAdminGone(tx);
     note.targetId = id;
@@ -167,7 +144,7 @@ export const resetFactors = (changes: Changes, id: string): Promise<Admin | unde
   changes.change("admin.reset_second_factor", async (tx, note) => {
     if (!(await findAdmin(tx, id))) return undefined;
     await removeFactors(tx, id);
-    await deleteSessionsOf(tx, id);
+    await adminAccounts.deleteSessionsOf(tx, id);
     note.targetId = id;
     return findAdmin(tx, id);
   });

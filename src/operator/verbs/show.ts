@@ -1,4 +1,4 @@
-import { toCredits, type ApiKey, type App, type LedgerEntry } from "../../access/index.ts";
+import { statusOf, toCredits, type App, type LedgerEntry } from "../../access/index.ts";
 import type { JobSource } from "../../features/import/index.ts";
 import type { OperatorToken } from "./operator-tokens.store.ts";
 import type { Admin } from "./people.store.ts";
@@ -10,38 +10,13 @@ export const showApp = (app: App) => ({
   name: app.name,
   credits: toCredits(app.balanceMillicredits),
   has_unlimited_credits: app.hasUnlimitedCredits,
+  is_sandbox_only: app.isSandboxOnly,
   sandbox_quota: app.sandboxQuota,
   retention_months: app.retentionMonths,
   rate_read: app.rateRead,
   rate_ai: app.rateAi,
   disabled_at: app.disabledAt?.toISOString() ?? null,
   created_at: app.createdAt.toISOString(),
-});
-
-/** Of a customer's key or an operator's token. */
-export function statusOf(
-  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null },
-  now: Date,
-): "active" | "expired" | "revoked" {
-  if (revokedAt) return "revoked";
-  return expiresAt && expiresAt <= now ? "expired" : "active";
-}
-
-/** With the key in clear if it was just made. */
-export const showKey = (key: ApiKey & { key?: string }) => ({
-  id: key.id,
-  ...(key.key ? { key: key.key } : {}),
-  app_id: key.appId,
-  mode: key.mode,
-  type: key.type,
-  name: key.name,
-  hint: key.hint,
-  scopes: key.scopes,
-  ip_allowlist: key.ipAllowlist,
-  expires_at: key.expiresAt?.toISOString() ?? null,
-  revoked_at: key.revokedAt?.toISOString() ?? null,
-  last_used_at: key.lastUsedAt?.toISOString() ?? null,
-  created_at: key.createdAt.toISOString(),
 });
 
 export const showLedgerEntry = (entry: LedgerEntry) => ({

@@ -5,7 +5,7 @@ import {
   resumeSource,
   type JobSource,
 } from "../../features/import/index.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes } from "../../access/index.ts";
 
 /* What operators do with scheduled imports. Undefined or false: there is no such source. */
 

@@ -1,28 +1,16 @@
 import { randomBytes } from "node:crypto";
-import {
-  clientNetwork,
-  createAttempts,
-  createSecondFactors,
-  deleteOldAttempts,
-  hasFactor,
-  readFactors,
-  type Bucket,
-} from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import type { Oidc } from "../../platform/oidc.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import { appendAuditEntry, changesAs, type Changes } from "./changes.ts";
+import { appendAuditEntry, changesAs, type Changes } from "../audit/changes.ts";
+import { clientNetwork } from "../keys/addresses.ts";
+import type { SignInNeeds } from "./accounts.store.ts";
+import { createAttempts, deleteOldAttempts, type Bucket } from "./attempts.ts";
 import type { Passwords } from "./passwords.ts";
-import { secretHash, later, lower, newSecret, SESSION_MS, type Operator } from "./people.ts";
-import {
-  deleteExpiredPeople,
-  deleteSignIn,
-  insertSession,
-  insertSignIn,
-  type SignInNeeds,
-} from "./people.store.ts";
+import { createSecondFactors, hasFactor, readFactors } from "./second-factors.ts";
+import { later, lower, newSecret, secretHash } from "./secrets.ts";
+import { SESSION_MS, type People, type Principal } from "./sessions.ts";
 
 /*
  * What every way of signing in shares: the brake on attempts, the audit of failures, and the session
@@ -42,7 +30,7 @@ export interface SignInDeps {
   vault: Vault;
   passwords: Passwords;
   requiresSecondFactor: boolean;
-  oidc: Oidc | undefined;
+  people: People;
 }
 
 /** Who comes in, before anything is known about them. */
@@ -54,30 +42,35 @@ export interface Visit {
 }
 
 export interface SignedIn {
-  operator: Operator;
+  person: Principal;
   /** The value of the session cookie: made at sign-in, so a planted one is worthless. */
   cookie: string;
   /** The value of the device cookie; only for a whole sign-in. */
   device?: string;
 }
 
+/** Somebody whose password was right, with the cookie of the wait. */
+export interface Waiting {
+  person: Principal;
+  cookie: string;
+}
+
 export type Method = "password" | "totp" | "recovery_code" | "passkey" | "oidc" | "link";
 /** The methods that are two factors, or the second one. */
 const WHOLE: ReadonlySet<Method> = new Set(["totp", "recovery_code", "passkey", "oidc"]);
-
-export type SignedInAccount = Pick<Operator, "id" | "name" | "role">;
 
 export type SignInParts = ReturnType<typeof createSignInParts>;
 
 // Over 80 lines: the shared steps close over the same dependencies.
 export function createSignInParts(deps: SignInDeps) {
-  const { db, clock, vault } = deps;
+  const { db, clock, vault, people } = deps;
+  const { store } = people;
   const attempts = createAttempts(deps);
   const factors = createSecondFactors(deps);
 
   /** Known only to a browser that has signed in to this account before. */
   const deviceMac = (email: string, nonce: string): string =>
-    vault.fingerprint("operator-device", lower(email), nonce).toString("base64url");
+    vault.fingerprint(`${people.name}-device`, lower(email), nonce).toString("base64url");
   const newDevice = (email: string): string => {
     const nonce = randomBytes(16).toString("base64url");
     return `${nonce}.${deviceMac(email, nonce)}`;
@@ -88,7 +81,7 @@ export function createSignInParts(deps: SignInDeps) {
   };
 
   const bucket = (free: number, ...parts: string[]): Bucket => ({
-    caller: vault.fingerprint("sign-in-attempts", ...parts),
+    caller: vault.fingerprint("sign-in-attempts", people.name, ...parts),
     free,
   });
 
@@ -126,31 +119,35 @@ export function createSignInParts(deps: SignInDeps) {
     unbrakedBuckets: ({ address }: Visit): Bucket[] => [
       bucket(UNBRAKED, "unbraked", clientNetwork(address)),
     ],
+    bucket,
     ownBuckets: (id: string): Bucket[] => [bucket(FREE_ATTEMPTS, "own-password", id)],
 
     changesOf: (visit: Visit, id: string): Changes =>
-      changesAs(deps, { kind: "admin", id }, visit.requestId),
+      changesAs(deps, { kind: people.actorKind, id }, visit.requestId),
 
     /** A session, or the wait for what is still missing. */
-    async enter(tx: Tx, account: SignedInAccount, method: Method): Promise<SignedIn> {
+    async enter(
+      tx: Tx,
+      { id, name }: Pick<Principal, "id" | "name">,
+      method: Method,
+    ): Promise<SignedIn> {
       const now = clock();
       const cookie = newSecret();
-      const needs = await needsOf(tx, account.id, method);
+      const needs = await needsOf(tx, id, method);
       const expiresAt = later(now, needs ? SIGN_IN_MS : SESSION_MS);
-      const row = { sha256: secretHash(cookie), adminId: account.id, expiresAt };
-      const { id, name, role } = account;
-      const operator: Operator = { kind: "admin", id, name, role, needs, expiresAt };
+      const row = { sha256: secretHash(cookie), owner: id, expiresAt };
+      const person: Principal = { id, name, needs, expiresAt };
       if (needs) {
-        await insertSignIn(tx, { ...row, needs });
-        return { operator, cookie };
+        await store.insertSignIn(tx, { ...row, needs });
+        return { person, cookie };
       }
-      await insertSession(tx, { ...row, now });
-      return { operator, cookie, device: newDevice(name) };
+      await store.insertSession(tx, row, now);
+      return { person, cookie, device: newDevice(name) };
     },
 
     /** Ends the wait of this cookie; of two concurrent answers one fails. */
     async endWait(tx: Tx, cookie: string): Promise<void> {
-      if (!(await deleteSignIn(tx, secretHash(cookie))))
+      if (!(await store.deleteSignIn(tx, secretHash(cookie))))
         throw apiError("unauthorized", "This sign-in has ended. Begin again.");
     },
 
@@ -176,6 +173,6 @@ export function createSignInParts(deps: SignInDeps) {
       );
     },
 
-    sweep: (): Promise<void> => deleteExpiredPeople(db, clock()),
+    sweep: (): Promise<void> => store.deleteExpired(db, clock()),
   };
 }

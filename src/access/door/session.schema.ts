@@ -1,16 +1,48 @@
-import { Type } from "typebox";
-import { Text, Nullable } from "../../platform/http/schema.ts";
-import { NullableTimestamp, strict, Timestamp } from "./fields.ts";
-import { Me } from "./people.schema.ts";
+import { Type, type TSchema } from "typebox";
+import { Checked, Nullable, OneOf, Text } from "../../platform/http/schema.ts";
+import { NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import { isEmail } from "../sign-in/secrets.ts";
 
-/* Second factors, passkeys and the OpenID provider. */
+/* Sessions, second factors and passkeys: the same for everybody who signs in. */
 
 const MAX_CODE_CHARS = 40;
 const MAX_NAME_CHARS = 60;
-const MAX_QUERY_CHARS = 4_000;
+const MAX_EMAIL_CHARS = 254;
+export const MIN_PASSWORD_CHARS = 12;
 const MAX_PASSWORD_CHARS = 256;
 /** An answer with an attestation is a few kilobytes. */
 const MAX_ANSWER_CHARS = 20_000;
+
+export const Email = Checked(Text({ minLength: 3, maxLength: MAX_EMAIL_CHARS }), (text) =>
+  isEmail(text) ? undefined : { message: "must be an e-mail address" },
+);
+export const NewPassword = Text({
+  minLength: MIN_PASSWORD_CHARS,
+  maxLength: MAX_PASSWORD_CHARS,
+  description: `At least ${MIN_PASSWORD_CHARS} characters`,
+});
+export const GivenPassword = Text({ minLength: 1, maxLength: MAX_PASSWORD_CHARS });
+/** What follows # in a one-time link. */
+export const LinkToken = Text({
+  minLength: 1,
+  maxLength: 200,
+  description: "What follows # in the link",
+});
+export const SignInNeedsField = Nullable(
+  OneOf("SignInNeeds", ["second_factor", "enrolment"], {
+    description: "What is missing before anything else is allowed; null: signed in",
+  }),
+);
+
+export const SignIn = Type.Object(
+  { email: Text({ minLength: 1, maxLength: MAX_EMAIL_CHARS }), password: GivenPassword },
+  { ...strict, title: "SignIn" },
+);
+export const PasswordChange = Type.Object(
+  { current_password: GivenPassword, new_password: NewPassword },
+  { ...strict, title: "PasswordChange" },
+);
+export const SignedOut = Type.Object({ ended_sessions: Type.Integer() }, { title: "SignedOut" });
 
 const Password = Type.Optional(
   Text({
@@ -22,13 +54,6 @@ const Password = Type.Optional(
 const Code = Text({ minLength: 6, maxLength: MAX_CODE_CHARS });
 const Answer = Text({ minLength: 2, maxLength: MAX_ANSWER_CHARS });
 
-export const SignInMethods = Type.Object(
-  {
-    oidc: Nullable(Type.String({ description: "The provider's name for the sign-in button" })),
-    requires_second_factor: Type.Boolean(),
-  },
-  { title: "SignInMethods" },
-);
 export const CodeInput = Type.Object(
   { code: Code },
   { ...strict, title: "CodeInput", description: "A one-time code, or a recovery code" },
@@ -42,21 +67,6 @@ export const PasskeyAnswer = Type.Object(
   { response: Answer },
   { ...strict, title: "PasskeyAnswer", description: "What navigator.credentials gave, as JSON" },
 );
-export const OidcStart = Type.Object(
-  { url: Type.String({ description: "Where the browser goes" }) },
-  { title: "OidcStart" },
-);
-export const OidcReply = Type.Object(
-  {
-    query: Text({
-      minLength: 1,
-      maxLength: MAX_QUERY_CHARS,
-      description: "The query with which the provider sent the browser back",
-    }),
-  },
-  { ...strict, title: "OidcReply" },
-);
-
 export const PasswordAgain = Type.Object(
   { password: Password },
   { ...strict, title: "PasswordAgain" },
@@ -96,17 +106,19 @@ export const RecoveryCodes = Type.Object(
   { recovery_codes: Type.Array(Type.String(), { description: "Shown this once: keep them." }) },
   { title: "RecoveryCodes" },
 );
-export const Enrolled = Type.Object(
-  {
-    me: Me,
-    recovery_codes: Nullable(
-      Type.Array(Type.String(), {
-        description: "With the first factor; shown this once. Null: the earlier ones stay",
-      }),
-    ),
-  },
-  { title: "Enrolled" },
-);
+/** `me`: who has come in, as this door shows it. */
+export const enrolledReply = <Me extends TSchema>(me: Me) =>
+  Type.Object(
+    {
+      me,
+      recovery_codes: Nullable(
+        Type.Array(Type.String(), {
+          description: "With the first factor; shown this once. Null: the earlier ones stay",
+        }),
+      ),
+    },
+    { title: "Enrolled" },
+  );
 export const PasskeyParams = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 1_400 }) },
   strict,

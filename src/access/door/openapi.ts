@@ -1,51 +1,64 @@
+import type { ErrorCode } from "../../errors.ts";
+import { VERSION } from "../../version.ts";
 import {
   describeError,
   ERROR_SCHEMAS,
   groupByStatus,
-  HEADERS,
-  hoist,
   nameOfError,
-  OPERATOR_PREFIX,
-  parametersOf,
-  COMMON_HEADERS,
-  ref,
-  type Json,
-} from "../../access/index.ts";
-import type { ErrorCode } from "../../errors.ts";
-import { VERSION } from "../../version.ts";
-import { neededRole, OPERATOR_TAGS, type OperatorOperation } from "./operation.ts";
+} from "../operation/openapi-errors.ts";
+import { COMMON_HEADERS, HEADERS, ref, type Json } from "../operation/openapi-headers.ts";
+import { hoist, parametersOf } from "../operation/openapi.ts";
+import type { DoorOperation } from "./operation.ts";
 
-const ABOUT = `What the console and automation call to run a Waymark installation.
+/** What the OpenAPI document says beside the operations. */
+export interface DoorDocument {
+  title: string;
+  description: string;
+  tags: Readonly<Record<string, string>>;
+  /** Describes the bearer token. */
+  token: string;
+  /** The roles that not everybody has. */
+  privileged: readonly string[];
+  prefix: string;
+  cookie: string;
+}
 
-Programs send a token, made with \`waymark tokens create\`, as \`Authorization: Bearer wop_…\`. The console signs in and gets a session
-cookie; its requests other than GET need the header \`X-Waymark-Console: 1\`. A viewer may only read. Every change is in the audit log.`;
+type Described = Omit<DoorOperation<never, string, string>, "handle">;
+type Needed<Operation> = (operation: Operation) => string;
 
 /** Generates the OpenAPI document from the operations, like that of the public API. */
-export function describeOperatorApi(operations: readonly OperatorOperation[]): Json {
+export function describeDoor<Operation extends Described>(
+  operations: readonly Operation[],
+  about: DoorDocument,
+  needed: Needed<Operation>,
+): Json {
   const components: Json = { ...ERROR_SCHEMAS };
   const responses: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of [...operations].toSorted((a, b) => a.path.localeCompare(b.path))) {
     const item = (paths[operation.path] ??= {});
-    item[operation.method.toLowerCase()] = describeOne(operation, components, responses);
+    item[operation.method.toLowerCase()] = describeOne(operation, about, needed(operation), {
+      components,
+      shared: responses,
+    });
   }
   const text = JSON.stringify([paths, responses]);
   return {
     openapi: "3.1.0",
     info: {
-      title: "Waymark for operators",
+      title: about.title,
       version: VERSION,
-      description: ABOUT,
+      description: about.description,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: OPERATOR_PREFIX, description: "This server" }],
-    tags: Object.entries(OPERATOR_TAGS).map(([name, description]) => ({ name, description })),
+    servers: [{ url: about.prefix, description: "This server" }],
+    tags: Object.entries(about.tags).map(([name, description]) => ({ name, description })),
     security: [{ token: [] }, { session: [] }],
     paths,
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "An operator's token: `wop_…`" },
-        session: { type: "apiKey", in: "cookie", name: "waymark_operator" },
+        token: { type: "http", scheme: "bearer", description: about.token },
+        session: { type: "apiKey", in: "cookie", name: about.cookie },
       },
       schemas: components,
       responses,
@@ -56,8 +69,12 @@ export function describeOperatorApi(operations: readonly OperatorOperation[]): J
   };
 }
 
-function describeOne(operation: OperatorOperation, components: Json, shared: Json): Json {
-  const role = neededRole(operation);
+function describeOne(
+  operation: Described,
+  { privileged }: DoorDocument,
+  role: string,
+  { components, shared }: { components: Json; shared: Json },
+): Json {
   const responses: Json = {
     [operation.status]: {
       description: operation.summary,
@@ -65,7 +82,10 @@ function describeOne(operation: OperatorOperation, components: Json, shared: Jso
       content: { "application/json": { schema: hoist(operation.reply, components) } },
     },
   };
-  for (const [status, codes] of groupByStatus(errorsOf(operation), operation.method)) {
+  for (const [status, codes] of groupByStatus(
+    errorsOf(operation, role, privileged),
+    operation.method,
+  )) {
     const name = nameOfError(status, codes);
     shared[name] ??= describeError(status, codes);
     responses[status] = ref("responses", name);
@@ -88,7 +108,7 @@ function describeOne(operation: OperatorOperation, components: Json, shared: Jso
   };
 }
 
-function describeBody(operation: OperatorOperation, components: Json): Json {
+function describeBody(operation: Described, components: Json): Json {
   if (!operation.body) return {};
   const file = {
     "application/octet-stream": { schema: { type: "string", contentMediaType: "text/plain" } },
@@ -104,13 +124,13 @@ function describeBody(operation: OperatorOperation, components: Json): Json {
   };
 }
 
-function errorsOf(operation: OperatorOperation): ErrorCode[] {
+function errorsOf({ params }: Described, role: string, privileged: readonly string[]): ErrorCode[] {
   return [
     "validation_error",
     "invalid_request",
     "unauthorized",
-    ...(neededRole(operation) === "admin" ? (["insufficient_scope"] as const) : []),
-    ...(operation.params || neededRole(operation) === "anyone" ? (["not_found"] as const) : []),
+    ...(privileged.includes(role) ? (["insufficient_scope"] as const) : []),
+    ...(params || role === "anyone" ? (["not_found"] as const) : []),
     "rate_limited",
     "internal_error",
     "service_unavailable",

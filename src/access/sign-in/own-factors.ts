@@ -1,20 +1,18 @@
+import { apiError, fieldError } from "../../errors.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Changes } from "../audit/changes.ts";
 import {
-  MAX_PASSKEYS,
   hasFactor,
+  MAX_PASSKEYS,
   readFactors,
   type FactorStatus,
   type KeptPasskey,
-} from "../../access/index.ts";
-import { apiError, fieldError } from "../../errors.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
-import type { Changes } from "./changes.ts";
-import type { Operator } from "./people.ts";
-import { findAccount } from "./people.store.ts";
-import type { SignedIn, SignInDeps, SignInParts } from "./sign-in-parts.ts";
-import type { Waiting } from "./sign-in.ts";
+} from "./second-factors.ts";
+import type { Principal } from "./sessions.ts";
+import type { SignedIn, SignInDeps, SignInParts, Waiting } from "./sign-in-parts.ts";
 
 /*
- * An administrator's own second factors. Every change of somebody who is signed in needs the
+ * The own second factors of somebody who signs in. Every change of somebody who is signed in needs the
  * password again, so that an open browser or a stolen cookie is not enough to add a passkey. The
  * first factor of a required enrolment ends the wait and opens the session.
  */
@@ -26,19 +24,19 @@ export interface Enrolled {
 }
 
 export interface OwnFactors {
-  read(operator: Operator): Promise<FactorStatus>;
+  read(person: Principal): Promise<FactorStatus & { hasPassword: boolean }>;
   beginTotp(
     changes: Changes,
-    operator: Operator,
+    person: Principal,
     password: string | undefined,
   ): Promise<{ secret: string; uri: string }>;
   confirmTotp(changes: Changes, waiting: Waiting, code: string): Promise<Enrolled>;
   removeTotp(
     changes: Changes,
-    operator: Operator,
+    person: Principal,
     password: string | undefined,
   ): Promise<FactorStatus>;
-  beginPasskey(operator: Operator, origin: URL, password: string | undefined): Promise<object>;
+  beginPasskey(person: Principal, origin: URL, password: string | undefined): Promise<object>;
   addPasskey(
     changes: Changes,
     waiting: Waiting,
@@ -46,13 +44,13 @@ export interface OwnFactors {
   ): Promise<Enrolled & { passkey: KeptPasskey }>;
   removePasskey(
     changes: Changes,
-    operator: Operator,
+    person: Principal,
     id: string,
     password: string | undefined,
   ): Promise<FactorStatus>;
   makeRecoveryCodes(
     changes: Changes,
-    operator: Operator,
+    person: Principal,
     password: string | undefined,
   ): Promise<string[]>;
 }
@@ -60,15 +58,16 @@ export interface OwnFactors {
 // Over 80 lines: one short verb for each change, over the same parts.
 export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFactors {
   const { db, passwords } = deps;
+  const { store } = deps.people;
   const { attempts, factors } = parts;
-  const ownerOf = ({ id }: Operator) => ({ subject: id, appId: "" });
+  const ownerOf = ({ id }: Principal) => ({ subject: id, appId: "" });
 
   const confirmPassword = async (
-    { id, name, needs }: Operator,
+    { id, name, needs }: Principal,
     password: string | undefined,
   ): Promise<void> => {
     // In an enrolment it was right a moment ago; an account of a provider may have none.
-    const account = needs ? undefined : await findAccount(db, name);
+    const account = needs ? undefined : await store.findAccount(db, name);
     if (!account?.password) return;
     if (password === undefined) throw fieldError("password", "is required");
     const buckets = parts.ownBuckets(id);
@@ -81,15 +80,14 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
   /** After the first factor: codes for the day it is lost, and the session that waited. */
   const enrol = async (
     tx: Tx,
-    { operator, cookie }: Waiting,
+    { person, cookie }: Waiting,
     method: "totp" | "passkey",
   ): Promise<Enrolled> => {
-    const { recoveryCodes } = await readFactors(tx, operator.id);
-    const codes =
-      recoveryCodes === 0 ? await factors.makeRecoveryCodes(tx, ownerOf(operator)) : null;
-    if (operator.needs !== "enrolment") return { recoveryCodes: codes, entered: null };
+    const { recoveryCodes } = await readFactors(tx, person.id);
+    const codes = recoveryCodes === 0 ? await factors.makeRecoveryCodes(tx, ownerOf(person)) : null;
+    if (person.needs !== "enrolment") return { recoveryCodes: codes, entered: null };
     await parts.endWait(tx, cookie);
-    return { recoveryCodes: codes, entered: await parts.enter(tx, operator, method) };
+    return { recoveryCodes: codes, entered: await parts.enter(tx, person, method) };
   };
 
   const refuseLastFactor = async (tx: Tx, id: string): Promise<FactorStatus> => {
@@ -103,78 +101,81 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
   };
 
   return {
-    read: ({ id }) => readFactors(db, id),
+    async read({ id }) {
+      const account = await store.findAccountById(db, id);
+      return { ...(await readFactors(db, id)), hasPassword: Boolean(account?.password) };
+    },
 
-    async beginTotp(_changes, operator, password) {
-      await confirmPassword(operator, password);
-      return db.transaction((tx) => factors.beginTotp(tx, ownerOf(operator), operator.name));
+    async beginTotp(_changes, person, password) {
+      await confirmPassword(person, password);
+      return db.transaction((tx) => factors.beginTotp(tx, ownerOf(person), person.name));
     },
 
     async confirmTotp(changes, waiting, code) {
-      const { operator } = waiting;
-      const buckets = parts.ownBuckets(operator.id);
+      const { person } = waiting;
+      const buckets = parts.ownBuckets(person.id);
       await attempts.take(buckets);
       return changes.change("totp.enable", async (tx, note) => {
-        if (!(await factors.confirmTotp(tx, operator.id, code)))
+        if (!(await factors.confirmTotp(tx, person.id, code)))
           throw fieldError(
             "code",
             "is wrong: check the clock of the device, and take the newest code",
           );
         await attempts.forget(tx, buckets);
-        note.targetId = operator.id;
+        note.targetId = person.id;
         return enrol(tx, waiting, "totp");
       });
     },
 
-    async removeTotp(changes, operator, password) {
-      await confirmPassword(operator, password);
+    async removeTotp(changes, person, password) {
+      await confirmPassword(person, password);
       return changes.change("totp.remove", async (tx, note) => {
-        if (await factors.removeTotp(tx, operator.id)) note.targetId = operator.id;
-        return refuseLastFactor(tx, operator.id);
+        if (await factors.removeTotp(tx, person.id)) note.targetId = person.id;
+        return refuseLastFactor(tx, person.id);
       });
     },
 
-    async beginPasskey(operator, origin, password) {
-      await confirmPassword(operator, password);
+    async beginPasskey(person, origin, password) {
+      await confirmPassword(person, password);
       return db.transaction(async (tx) => {
-        const { passkeys } = await readFactors(tx, operator.id);
+        const { passkeys } = await readFactors(tx, person.id);
         if (passkeys.length >= MAX_PASSKEYS)
           throw apiError("invalid_request", `An account has at most ${MAX_PASSKEYS} passkeys.`);
-        const owner = { subject: operator.id, account: operator.name };
+        const owner = { subject: person.id, account: person.name };
         return factors.beginPasskey(tx, owner, origin);
       });
     },
 
     async addPasskey(changes, waiting, input) {
-      const { operator } = waiting;
+      const { person } = waiting;
       return changes.change("passkey.add", async (tx, note) => {
-        const passkey = await factors.addPasskey(tx, ownerOf(operator), input);
+        const passkey = await factors.addPasskey(tx, ownerOf(person), input);
         if (!passkey)
           throw fieldError("response", "is not the answer of a passkey to this request");
-        note.targetId = operator.id;
+        note.targetId = person.id;
         note.details = { passkey: passkey.id };
         return { passkey, ...(await enrol(tx, waiting, "passkey")) };
       });
     },
 
-    async removePasskey(changes, operator, id, password) {
-      await confirmPassword(operator, password);
+    async removePasskey(changes, person, id, password) {
+      await confirmPassword(person, password);
       return changes.change("passkey.remove", async (tx, note) => {
-        if (!(await factors.removePasskey(tx, operator.id, id)))
+        if (!(await factors.removePasskey(tx, person.id, id)))
           throw apiError("not_found", "There is no such passkey.");
-        note.targetId = operator.id;
+        note.targetId = person.id;
         note.details = { passkey: id };
-        return refuseLastFactor(tx, operator.id);
+        return refuseLastFactor(tx, person.id);
       });
     },
 
-    async makeRecoveryCodes(changes, operator, password) {
-      await confirmPassword(operator, password);
+    async makeRecoveryCodes(changes, person, password) {
+      await confirmPassword(person, password);
       return changes.change("recovery_codes.create", async (tx, note) => {
-        if (!hasFactor(await readFactors(tx, operator.id)))
+        if (!hasFactor(await readFactors(tx, person.id)))
           throw apiError("invalid_request", "Set up a second factor first.");
-        note.targetId = operator.id;
-        return factors.makeRecoveryCodes(tx, ownerOf(operator));
+        note.targetId = person.id;
+        return factors.makeRecoveryCodes(tx, ownerOf(person));
       });
     },
   };

@@ -17,7 +17,7 @@ export interface Note {
   details?: object;
 }
 
-/** The way to change something as an operator: the change and its audit entry commit together. */
+/** The way to change something as somebody: the change and its audit entry commit together. */
 export interface Changes {
   readonly actor: Actor;
   change<T>(action: string, work: (tx: Tx, note: Note) => Promise<T>): Promise<T>;
@@ -59,14 +59,21 @@ export async function appendAuditEntry(
   });
 }
 
-export const changesAs = (deps: ChangeDeps, actor: Actor, requestId: string | null): Changes => ({
+/** `appId` is put into the details of each entry. */
+export const changesAs = (
+  deps: ChangeDeps,
+  actor: Actor,
+  requestId: string | null,
+  appId?: string,
+): Changes => ({
   actor,
   change: (action, work) =>
     deps.db.transaction(async (tx) => {
       const note: Note = {};
       const result = await work(tx, note);
-      const { targetId, details = {} } = note;
+      const { targetId } = note;
       if (targetId === undefined) return result;
+      const details = { ...(appId === undefined ? {} : { app_id: appId }), ...note.details };
       await appendAuditEntry(tx, deps, { actor, action, targetId, details, requestId });
       return result;
     }),

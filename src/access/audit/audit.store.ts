@@ -1,9 +1,22 @@
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
-/** Who changes something. `command` is the command line, `anyone` somebody who is not signed in. */
+export const ACTOR_KINDS = [
+  "admin",
+  "token",
+  "command",
+  "member",
+  "member_token",
+  "portal",
+  "anyone",
+] as const;
+
+/**
+ * Who changes something. `command` is the command line, `member` and `member_token` are a customer's
+ * people, `portal` the holder of a portal link, `anyone` somebody who is not signed in.
+ */
 export interface Actor {
-  kind: "admin" | "token" | "command" | "anyone";
+  kind: (typeof ACTOR_KINDS)[number];
   id: string | null;
 }
 
@@ -109,29 +122,34 @@ export interface AuditFilter {
   actorId: string | null;
   action: string | null;
   targetId: string | null;
+  /** Changes of this app and of what belongs to it. */
+  appId?: string | null;
 }
 
 const MATCHES = `($1::text IS NULL OR a.actor_id = $1) AND ($2::text IS NULL OR a.action = $2)
-  AND ($3::text IS NULL OR a.target_id = $3)`;
+  AND ($3::text IS NULL OR a.target_id = $3)
+  AND ($4::text IS NULL OR a.details ->> 'app_id' = $4 OR a.target_id = $4)`;
 
 export async function listAudit(
   db: Queryable,
-  { actorId, action, targetId }: AuditFilter,
+  { actorId, action, targetId, appId = null }: AuditFilter,
   page: Page<number>,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const values = [actorId, action, targetId];
+  const values = [actorId, action, targetId, appId];
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM operator_audit a WHERE ${MATCHES}`,
     values,
   );
   const entries = await db.query<AuditEntry>(
-    `SELECT a.id, a.actor_kind AS "actorKind", a.actor_id AS "actorId", coalesce(m.email, t.name) AS "actorName",
+    `SELECT a.id, a.actor_kind AS "actorKind", a.actor_id AS "actorId", coalesce(m.email, t.name, p.email, k.name) AS "actorName",
        a.action, a.target_id AS "targetId", a.details, a.request_id AS "requestId", a.created_at AS "createdAt"
      FROM operator_audit a
      LEFT JOIN operator_admins m ON a.actor_kind = 'admin' AND m.id = a.actor_id
      LEFT JOIN operator_tokens t ON a.actor_kind = 'token' AND t.id = a.actor_id
-     WHERE ${MATCHES} AND ($4::bigint IS NULL OR a.id < $4)
-     ORDER BY a.id DESC LIMIT $5 OFFSET $6`,
+     LEFT JOIN members p ON a.actor_kind = 'member' AND p.id = a.actor_id
+     LEFT JOIN member_tokens k ON a.actor_kind = 'member_token' AND k.id = a.actor_id
+     WHERE ${MATCHES} AND ($5::bigint IS NULL OR a.id < $5)
+     ORDER BY a.id DESC LIMIT $6 OFFSET $7`,
     [...values, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { entries, total: row!.total };

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { Unavailable } from "../../platform/fair-queue.ts";
 
 /*
- * Passwords of administrators: scrypt with the cost OWASP recommends for 32 MB. A hash is
+ * Passwords: scrypt with the cost OWASP recommends for 32 MB. A hash is
  * `scrypt$N$r$p$salt$hash` (base64url), so the cost can be raised later.
  */
 
