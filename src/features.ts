@@ -2,6 +2,7 @@ import { accessTasks, accessSweeps, type Feature } from "./access/index.ts";
 import { candidates } from "./features/candidates/index.ts";
 import { catalogue } from "./features/catalogue/index.ts";
 import { jobImport } from "./features/import/index.ts";
+import { members } from "./features/members/index.ts";
 import { pathways } from "./features/pathways/index.ts";
 import { resumes } from "./features/resumes/index.ts";
 import { webhooks } from "./features/webhooks/index.ts";
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature<TaskDeps>[] = [
   resumes,
   pathways,
   candidates,
+  members,
 ];
 
 export const tasksOf = (deps: TaskDeps): Task[] => [

@@ -230,6 +230,7 @@ describe("a route without a policy", () => {
   it("prevents the server from starting", async () => {
     const { buildApp } = await import("../src/process/app.ts");
     const { createLog } = await import("../src/platform/log.ts");
+    const { readConfig } = await import("../src/platform/config.ts");
     const { createLiveCatalogue } = await import("../src/features/catalogue/index.ts");
     const { createJobIndex } = await import("../src/features/jobs/index.ts");
     const parts = {
@@ -243,7 +244,7 @@ describe("a route without a policy", () => {
     const bare = buildApp({
       ...parts,
       index: createJobIndex(createLiveCatalogue(parts), parts.engine),
-      config: { role: "all", trustProxy: [], allowPrivateHosts: false, docs: true, console: true },
+      config: readConfig({}),
       vault: testVault(),
     });
     bare.get("/v1/forgotten", () => ({}));

@@ -17,6 +17,7 @@ import { createCandidates } from "../features/candidates/index.ts";
 import { createFront, type ApiDocument } from "../features/front/index.ts";
 import { createInsights, createMarket } from "../features/insights/index.ts";
 import { createJobs, createSearchGate, type JobIndex } from "../features/jobs/index.ts";
+import { serveAccountApi } from "../features/members/index.ts";
 import { createMatching } from "../features/matching/index.ts";
 import { createPathways } from "../features/pathways/index.ts";
 import { createResumes } from "../features/resumes/index.ts";
@@ -41,7 +42,18 @@ import type { ResumeReader } from "../reading/index.ts";
 import { VERSION } from "../version.ts";
 
 export interface AppDeps {
-  config: Pick<Config, "role" | "trustProxy" | "allowPrivateHosts" | "docs" | "console">;
+  config: Pick<
+    Config,
+    | "role"
+    | "trustProxy"
+    | "allowPrivateHosts"
+    | "docs"
+    | "console"
+    | "publicUrl"
+    | "requireSecondFactor"
+    | "signUp"
+    | "smtpUrl"
+  >;
   db: Database;
   /** Serves rows of postings while it is recent enough. */
   replica?: Replica | undefined;
@@ -153,6 +165,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   );
   app.get("/healthz", PROBE, () => ({ status: "ok" }));
   serveReadiness(app, deps);
+  serveAccountApi(app, deps);
   front.serve(app);
   deps.serveBeside?.(app);
   app.addHook("onClose", async () => {

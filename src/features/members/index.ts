@@ -1,0 +1,15 @@
+import { defineFeature } from "../../access/index.ts";
+import { rowsOfMembers } from "./members.store.ts";
+
+export { serveAccountApi } from "./account-api.routes.ts";
+export { Member, MemberInvitation, MemberList, NewMember, showMember } from "./members.schema.ts";
+export { listAppMembers, MEMBER_ROLES, ownerAddresses, type MemberRole } from "./members.store.ts";
+export {
+  disableMember,
+  inviteMember,
+  removeMember,
+  resetMemberFactors,
+  type TeamDeps,
+} from "./team.service.ts";
+
+export const members = defineFeature({ ofApp: rowsOfMembers });

@@ -1,0 +1,47 @@
+import type { MemberRole } from "./members.store.ts";
+
+/* The mails to members: plain text, one link, nothing of candidates. */
+
+interface Written {
+  subject: string;
+  text: string;
+}
+
+/** A name in a subject: one line of it. */
+const inLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+const DAYS = "It works once, for 7 days.";
+
+export const invitationMail = (appName: string, role: MemberRole, url: string): Written => ({
+  subject: `You are invited to ${inLine(appName)} on Waymark`,
+  text: `You are invited to work on ${inLine(appName)} as ${role}.
+
+Open this link to join. ${DAYS}
+
+${url}
+
+If you did not expect this mail, ignore it: nothing happens without the link.
+`,
+});
+
+export const resetMail = (url: string): Written => ({
+  subject: "Set a new password for Waymark",
+  text: `Open this link to set a new password. ${DAYS}
+
+${url}
+
+If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+});
+
+export const signUpMail = (appName: string, url: string): Written => ({
+  subject: "Confirm your address for Waymark",
+  text: `Somebody, probably you, signed up for Waymark with this address and the app ${inLine(appName)}.
+
+Open this link to go on. ${DAYS}
+
+${url}
+
+If it was not you, ignore this mail: nothing happens without the link.
+`,
+});
