@@ -102,7 +102,6 @@ const SHOWN_AS = new Set([
   "AuditEntry",
   "Delivery",
   "Endpoint",
-  "Enrolled",
   "Invitation",
   "JobSource",
   "KeyWithSecret",

@@ -26,6 +26,7 @@ import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
 import { createImports } from "./imports.ts";
 import { requestInsightOperations } from "./insight.routes.ts";
 import { knowledgeOperations } from "./knowledge.routes.ts";
+import { memberOperations } from "./members.routes.ts";
 import type { OperatorRole } from "../verbs/people.store.ts";
 import type { OperatorCall } from "./call.ts";
 import type { OperatorOperation } from "./operation.ts";
@@ -49,7 +50,9 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
     | "oidcIssuer"
     | "processes"
     | "ocr"
+    | "publicUrl"
     | "requireSecondFactor"
+    | "smtpUrl"
   >;
   engine: Engine;
   index: JobIndex;
@@ -98,6 +101,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...requestInsightOperations(parts),
     ...appOperations(parts),
     ...keyOperations(parts),
+    ...memberOperations(parts),
     ...appEndpointOperations(parts),
     ...appDeliveryOperations(parts),
     ...catalogueOperations(parts),

@@ -12,6 +12,7 @@ export const OPERATOR_TAGS = {
   Overview: "Customers' calls over time.",
   Requests: "Single calls, with what they caused.",
   Apps: "Customers' products, with their limits.",
+  Members: "People of customers, who use the console for their app.",
   Keys: "With which apps call the public API.",
   Credits: "Grants and ledgers.",
   Candidates: "Erasure.",

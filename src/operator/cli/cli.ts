@@ -44,6 +44,7 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
   },
   { words: "audit", load: async () => (await import("./audit.ts")).auditCommands },
   { words: "admins", load: async () => (await import("./admins.ts")).adminCommands },
+  { words: "members", load: async () => (await import("./members.ts")).memberCommands },
   { words: "tokens", load: async () => (await import("./tokens.ts")).tokenCommands },
 ];
 
