@@ -104,7 +104,6 @@ const SHOWN_AS = new Set([
   "Endpoint",
   "Invitation",
   "JobSource",
-  "KeyWithSecret",
   "LedgerEntry",
   "LoggedRequest",
   "NewKey",

@@ -10,6 +10,7 @@ import {
 } from "../../../test/support/app.ts";
 import { temporaryFolder, waymark, type Folder } from "../../../test/support/command.ts";
 import { browser, PASSWORD, signedIn, type SendAs } from "../../../test/support/operators.ts";
+import { memberBrowser, memberOf, memberToken } from "../../../test/support/members.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 
 const TIMEOUT_MS = 180_000;
@@ -53,6 +54,7 @@ interface Scene {
   enabledAgain: string;
   deletedApp: string;
   endpoint: string;
+  team: { appId: string; endedToken: string; keptToken: string };
 }
 let scene: Scene;
 
@@ -72,6 +74,15 @@ beforeAll(async () => {
     key: customer.live,
     body: { url: "https://example.com/hook", events: ["webhook.test"] },
   });
+  const { appId: team } = await app.customer();
+  const join = (name: string, role: "owner" | "developer") =>
+    memberOf(app, team, `${name}@example.com`, role);
+  const owner = await join("team-owner", "owner");
+  const [gone, lowered] = [await join("team-gone", "developer"), await join("team-low", "owner")];
+  const [locked, fresh] = [await join("team-locked", "owner"), await join("team-new", "owner")];
+  const memberTokenOf = async () =>
+    (await owner.send("POST", `/apps/${team}/tokens`, { body: { role: "viewer" } })).body;
+  const [keptOfMember, endedOfMember] = [await memberTokenOf(), await memberTokenOf()];
   await run(["backup", pathOf("old.backup")], app.db);
 
   const expectOk = async (reply: Promise<{ status: number }>) =>
@@ -96,8 +107,21 @@ beforeAll(async () => {
     others[2].appId,
   ]);
   await expectOk(admin("DELETE", `/apps/${others[2].appId}`));
+  const path = `/apps/${team}`;
+  await expectOk(owner.send("DELETE", `${path}/members/${gone.id}`));
+  await expectOk(
+    owner.send("PATCH", `${path}/members/${lowered.id}`, { body: { role: "developer" } }),
+  );
+  await expectOk(admin("PATCH", `/members/${locked.id}`, { body: { is_disabled: true } }));
+  await expectOk(
+    fresh.send("POST", "/password", {
+      body: { current_password: PASSWORD, new_password: "another long password" },
+    }),
+  );
+  await expectOk(owner.send("DELETE", `${path}/tokens/${endedOfMember.id}`));
   await run(["revocations", "export", pathOf("journal")], app.db);
   scene = {
+    team: { appId: team, endedToken: endedOfMember.token, keptToken: keptOfMember.token },
     kept: { key: customer.live, token: keptToken.token },
     ended: {
       key: revoked.key,
@@ -135,6 +159,12 @@ describe("a restore with the journal of revocations", () => {
       admin_disabled: 1,
       admin_demoted: 1,
       admin_password: 1,
+      member_token: 1,
+      membership: 1,
+      membership_to_developer: 1,
+      member_deleted: 1,
+      member_disabled: 1,
+      member_password: 1,
       app_disabled: 2,
       endpoint: 1,
     });
@@ -160,6 +190,18 @@ describe("a restore with the journal of revocations", () => {
     for (const key of [kept.key, scene.enabledAgain]) expect(await statusOf(copy, key)).toBe(200);
     expect(await operatorStatus(copy, kept.token)).toBe(200);
     expect(await signIn(copy, "boss@example.com")).toBe(200);
+    const { team } = scene;
+    const enter = (name: string) =>
+      memberBrowser(copy)("POST", "/session", {
+        body: { email: `${name}@example.com`, password: PASSWORD },
+      });
+    for (const name of ["team-gone", "team-locked", "team-new"])
+      expect([name, (await enter(name)).status]).toEqual([name, 401]);
+    expect((await enter("team-low")).body.apps).toMatchObject([{ role: "developer" }]);
+    expect((await enter("team-owner")).body.apps).toMatchObject([{ role: "owner" }]);
+    const ofToken = async (token: string) => (await memberToken(copy, token)("GET", "/me")).status;
+    expect(await ofToken(team.endedToken)).toBe(401);
+    expect(await ofToken(team.keptToken)).toBe(200);
     // The restored database continues the journal: a second restore needs only the latest one.
     await run(["revocations", "export", pathOf("next")], copy.db);
     const next = await readFile(pathOf("next"), "utf8");

@@ -246,6 +246,33 @@ describe("usage", () => {
   });
 });
 
+describe("members", () => {
+  it("are invited with a one-time link, listed, disabled and removed", async () => {
+    const { json: app } = await run("apps", "create", "--name", "Team", "--json");
+    const common = ["--app", app.id, "--json"];
+    const made = await run("members", "invite", "--email", "Dev@Example.com", ...common);
+    expect(made.json).toMatchObject({
+      member: { email: "dev@example.com", role: "developer", status: "invited" },
+      sent: false,
+      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/console\/join#[\w-]{43}$/),
+    });
+    const listed = await run("members", "list", ...common);
+    expect(listed.json.data).toEqual([made.json.member]);
+    const { id } = made.json.member;
+    for (const word of ["disable", "enable", "reset-2fa"])
+      expect(await run("members", word, id)).toMatchObject({ code: 0 });
+    expect((await run("members", "remove", id, ...common)).json.id).toBe(id);
+    expect((await run("members", "list", ...common)).json.data).toEqual([]);
+    expect(await run("members", "remove", id, ...common)).toMatchObject({ code: 1 });
+    expect(await run("members", "disable", id)).toMatchObject({ code: 1 });
+    const unknown = ["--app", "app_none", "--email", "a@example.com"];
+    expect(await run("members", "invite", ...unknown)).toMatchObject({ code: 1 });
+    expect(await run("members", "invite", "--app", app.id, "--email", "x")).toMatchObject({
+      code: 2,
+    });
+  });
+});
+
 describe("administrators and tokens", () => {
   it("are made with a one-time link or a token that is shown once, listed and ended", async () => {
     const url = "https://waymark.example/";

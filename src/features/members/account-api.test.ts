@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/support/app.ts";
+import { lintOpenapi } from "../../../test/support/lint-openapi.ts";
+import { memberOf, memberToken } from "../../../test/support/members.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe("/v1/account", () => {
+  it("has an OpenAPI document of its own", async () => {
+    const { status, body } = await app.send("GET", "/account/openapi.json");
+    expect(status).toBe(200);
+    expect(body.info.title).toBe("Waymark for members of an app");
+    expect(body.servers[0].url).toBe("/v1/account");
+    expect(Object.keys(body.paths)).toContain("/apps/{app}/keys");
+    expect(await lintOpenapi(body)).toEqual([]);
+  });
+
+  it("is not in the public document", async () => {
+    const { text } = await app.send("GET", "/openapi.json");
+    expect(text).not.toContain("/apps/{app}");
+  });
+
+  it("names its document for an unknown path", async () => {
+    const { status, body } = await app.send("GET", "/account/nothing");
+    expect(status).toBe(404);
+    expect(body.error.message).toContain("/v1/account/openapi.json");
+  });
+
+  it("does not let owners invite by default", async () => {
+    const { appId } = await app.customer();
+    const owner = await memberOf(app, appId, "owner@example.com", "owner");
+    const invited = await owner.send("POST", `/apps/${appId}/members`, {
+      body: { email: "x@example.com", role: "viewer" },
+    });
+    expect([invited.status, invited.body.error.code]).toEqual([403, "insufficient_scope"]);
+  });
+
+  it("takes tokens and no sessions without the console", async () => {
+    const { appId } = await app.customer();
+    const owner = await memberOf(app, appId, "token@example.com", "owner");
+    const path = `/apps/${appId}/tokens`;
+    const made = await owner.send("POST", path, { body: { role: "viewer" } });
+    const bare = await startTestApp({ db: app.db, vault: app.vault, console: false });
+    const headers = { cookie: owner.cookie };
+    expect((await bare.send("GET", "/account/me", { headers })).status).toBe(401);
+    expect((await memberToken(bare, made.body.token)("GET", "/me")).status).toBe(200);
+    const body = { email: "token@example.com", password: "x" };
+    expect((await bare.send("POST", "/account/session", { body })).status).toBe(404);
+    await bare.stop();
+  });
+});
