@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "./support/app.ts";
+import { memberOf } from "./support/members.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const PAGES = [
@@ -52,9 +53,14 @@ const requests = PAGES.flatMap(requestsIn);
 
 let app: TestApp;
 let key: string;
+let appId: string;
+let memberToken: string;
 beforeAll(async () => {
   app = await startTestApp();
-  key = (await app.customer({ credits: 1_000 })).live;
+  ({ appId, live: key } = await app.customer({ credits: 1_000 }));
+  const owner = await memberOf(app, appId, "owner@example.com", "owner");
+  const made = await owner.send("POST", `/apps/${appId}/tokens`, { body: { role: "owner" } });
+  memberToken = made.body.token;
 });
 afterAll(() => app.close());
 
@@ -65,12 +71,13 @@ describe("the documents", () => {
 
   // test/documents.proof.test.ts compares the replies that the pages show.
   it.each(requests)("show a request that the API accepts: $page $path", async (request) => {
-    const { path, body, isRefused } = request;
+    const { body, isRefused } = request;
+    const path = request.path.replace("/APP/", `/${appId}/`);
     const reply = await app.send(body === undefined ? "GET" : "POST", path, {
-      key,
+      key: path.startsWith("/account/") ? memberToken : key,
       ...(body === undefined ? {} : { body: JSON.parse(body) as object }),
     });
-    expect(isRefused ? [400] : [200, 202]).toContain(reply.status);
+    expect(isRefused ? [400] : [200, 201, 202]).toContain(reply.status);
   });
 });
 

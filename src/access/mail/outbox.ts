@@ -14,7 +14,8 @@ import { defineTask, enqueue, type Task } from "../../platform/tasks.ts";
  */
 
 const PURPOSE = "outgoing-mail";
-const TASK = { name: "send-mail", maxAttempts: 8 };
+/** With the waits of the task runner, three and a half hours. */
+const TASK = { name: "send-mail", maxAttempts: 10 };
 /** A mail that could not be sent by then is deleted: nobody waits for it any more. */
 const KEPT_HOURS = 24;
 
