@@ -31,6 +31,8 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   ],
   // It only fills in new columns.
   "0021_audit_chain.sql": ["TRIGGER operator_audit_chained on operator_audit is new"],
+  // It only notes that an alert is due.
+  "0024_account_pages.sql": ["TRIGGER apps_low_credits on apps is new"],
 };
 
 const FILES = readdirSync(join(import.meta.dirname, "../migrations")).toSorted();

@@ -14,21 +14,18 @@ export interface App {
   hasUnlimitedCredits: boolean;
   /** Signed up by itself: no live keys until an operator approves it. */
   isSandboxOnly: boolean;
+  /** Bodies of its sandbox requests are kept for a day. */
+  logsSandboxBodies: boolean;
+  /** The start of its webhook receivers' replies is kept with the attempts. */
+  keepsReplyExcerpt: boolean;
+  /** An alert is due when the balance falls below it; null: none. */
+  lowCreditMillicredits: number | null;
   disabledAt: Date | null;
   createdAt: Date;
 }
 
 export type AppSettings = Partial<
-  Pick<
-    App,
-    | "name"
-    | "sandboxQuota"
-    | "retentionMonths"
-    | "rateRead"
-    | "rateAi"
-    | "hasUnlimitedCredits"
-    | "isSandboxOnly"
-  >
+  Omit<App, "id" | "balanceMillicredits" | "disabledAt" | "createdAt">
 >;
 
 /** Engine calls of one app's sandbox keys in a calendar month. */
@@ -39,25 +36,44 @@ export const DEFAULT_RETENTION_MONTHS = 12;
 export const DEFAULT_RATE_READ = 60;
 export const DEFAULT_RATE_AI = 20;
 
-export const APP_COLUMNS = `id, name, balance_millicredits AS "balanceMillicredits", sandbox_quota AS "sandboxQuota",
-  retention_months AS "retentionMonths", rate_read AS "rateRead", rate_ai AS "rateAi",
-  has_unlimited_credits AS "hasUnlimitedCredits", is_sandbox_only AS "isSandboxOnly",
-  disabled_at AS "disabledAt", created_at AS "createdAt"`;
+const SETTINGS = {
+  name: "name",
+  sandboxQuota: "sandbox_quota",
+  retentionMonths: "retention_months",
+  rateRead: "rate_read",
+  rateAi: "rate_ai",
+  hasUnlimitedCredits: "has_unlimited_credits",
+  isSandboxOnly: "is_sandbox_only",
+  logsSandboxBodies: "log_sandbox_bodies",
+  keepsReplyExcerpt: "keep_reply_excerpt",
+  lowCreditMillicredits: "low_credit_millicredits",
+} as const satisfies Record<keyof AppSettings, string>;
+const SETTING_NAMES = Object.keys(SETTINGS) as (keyof AppSettings)[];
+
+export const APP_COLUMNS = `id, balance_millicredits AS "balanceMillicredits", disabled_at AS "disabledAt",
+  created_at AS "createdAt", ${SETTING_NAMES.map((name) => `${SETTINGS[name]} AS "${name}"`).join(", ")}`;
 /** SQL: an app that was not deleted. */
 export const IS_KEPT = "deleted_at IS NULL";
+
+/** What an app gets that says nothing else; the rest is in the table. */
+const DEFAULTS: AppSettings = {
+  sandboxQuota: DEFAULT_SANDBOX_QUOTA,
+  retentionMonths: DEFAULT_RETENTION_MONTHS,
+  rateRead: DEFAULT_RATE_READ,
+  rateAi: DEFAULT_RATE_AI,
+};
 
 export async function createApp(
   db: Queryable,
   clock: Clock,
   settings: AppSettings & { name: string },
 ): Promise<App> {
+  const all = { ...DEFAULTS, ...settings };
+  const names = SETTING_NAMES.filter((name) => all[name] !== undefined);
   const [app] = await db.query<App>(
-    `INSERT INTO apps (id, name, sandbox_quota, retention_months, rate_read, rate_ai, has_unlimited_credits,
-       is_sandbox_only, created_at)
-     VALUES ($1, $2, coalesce($3, ${DEFAULT_SANDBOX_QUOTA}), coalesce($4, ${DEFAULT_RETENTION_MONTHS}),
-       coalesce($5, ${DEFAULT_RATE_READ}), coalesce($6, ${DEFAULT_RATE_AI}), coalesce($7, false), coalesce($8, false), $9)
-     RETURNING ${APP_COLUMNS}`,
-    [newId("app", clock()), ...valuesOf(settings), clock()],
+    `INSERT INTO apps (id, created_at, ${names.map((name) => SETTINGS[name]).join(", ")})
+     VALUES ($1, $2, ${names.map((_, i) => `$${i + 3}`).join(", ")}) RETURNING ${APP_COLUMNS}`,
+    [newId("app", clock()), clock(), ...names.map((name) => all[name])],
   );
   return app!;
 }
@@ -88,26 +104,15 @@ export async function updateApp(
   id: string,
   settings: AppSettings,
 ): Promise<App | undefined> {
+  const names = SETTING_NAMES.filter((name) => settings[name] !== undefined);
+  if (names.length === 0) return findApp(db, id);
   const [app] = await db.query<App>(
-    `UPDATE apps SET name = coalesce($2, name), sandbox_quota = coalesce($3, sandbox_quota),
-       retention_months = coalesce($4, retention_months), rate_read = coalesce($5, rate_read),
-       rate_ai = coalesce($6, rate_ai), has_unlimited_credits = coalesce($7, has_unlimited_credits),
-       is_sandbox_only = coalesce($8, is_sandbox_only)
+    `UPDATE apps SET ${names.map((name, i) => `${SETTINGS[name]} = $${i + 2}`).join(", ")}
      WHERE id = $1 AND ${IS_KEPT} RETURNING ${APP_COLUMNS}`,
-    [id, ...valuesOf(settings)],
+    [id, ...names.map((name) => settings[name])],
   );
   return app;
 }
-
-const valuesOf = (s: AppSettings): unknown[] => [
-  s.name ?? null,
-  s.sandboxQuota ?? null,
-  s.retentionMonths ?? null,
-  s.rateRead ?? null,
-  s.rateAi ?? null,
-  s.hasUnlimitedCredits ?? null,
-  s.isSandboxOnly ?? null,
-];
 
 /** Null enables it again. Its keys follow within two seconds. */
 export async function setDisabledAt(

@@ -78,6 +78,13 @@ export {
 export { Settled, type Call, type CallContext } from "./operation/call.ts";
 export { nextMonth, refund, toCredits } from "./credits/credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./credits/ledger.ts";
+export {
+  findCharges,
+  LEDGER_FIELDS,
+  pageOfLedger,
+  showLedgerEntry,
+  sumLedger,
+} from "./credits/ledger-pages.ts";
 export { acceptLedger, anchorLedgers } from "./credits/ledger-anchors.ts";
 export { verifyLedgers, type Finding } from "./credits/ledger-check.ts";
 export { pageReader } from "./operation/cursors.ts";
@@ -106,12 +113,40 @@ export {
 export { SCOPES, type Policy } from "./policy.ts";
 export { createRates, WINDOW_SECONDS, type Rate } from "./rates/rates.ts";
 export {
+  chartRange,
+  FIGURE_FIELDS,
+  pointsOf,
+  readUsage,
+  showFigures,
+  showRange,
+  STEPS,
+  sumFigures,
+  type ChartRange,
+  type ChartStep,
+} from "./request-log/figures.ts";
+export {
+  figuresByApp,
+  figuresByRoute,
+  figuresByTime,
+  type Figures,
+} from "./request-log/figures.store.ts";
+export { findKeyOfRequest, listRequests, type LoggedRequest } from "./request-log/log.store.ts";
+export {
+  isRequestId,
+  readRequest,
+  REQUEST_FIELDS,
+  REQUEST_FILTERS,
+  requestFilter,
+  showRequest,
+  tailFrom,
+} from "./request-log/read-log.ts";
+export {
   DURATION_BOUNDS_MS,
   firstRequestAt,
   REQUEST_HOURS_DAYS,
   REQUEST_LOG_DAYS,
-  timeOfRequest,
 } from "./request-log/request-log.ts";
+export { searchBriefly } from "./request-log/search-briefly.ts";
 export {
   admitStray,
   guard,

@@ -40,6 +40,8 @@ export interface Caller {
   sandboxQuota: number;
   rateLimits: Record<RateClass, number>;
   hasUnlimitedCredits: boolean;
+  /** Bodies of its sandbox requests are kept for a day. */
+  logsSandboxBodies: boolean;
   key: {
     id: string;
     name: string;

@@ -94,6 +94,13 @@ const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise
        FROM generate_series(1, $1::int)`,
       [count, (REQUEST_HOURS_DAYS + days) * 86_400],
     ),
+  request_key_hours: (count, days) =>
+    db.query(
+      `INSERT INTO request_key_hours (hour, app_id, key_id, route, method, status, requests, charged_millicredits, buckets)
+       SELECT now() - make_interval(secs => $2), 'app_x', gen_random_uuid(), '/v1/jobs', 'GET', 200, 1, 0, '{}'
+       FROM generate_series(1, $1::int)`,
+      [count, (REQUEST_HOURS_DAYS + days) * 86_400],
+    ),
 };
 
 const left = async (table: string): Promise<number> =>

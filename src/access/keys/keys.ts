@@ -155,6 +155,7 @@ interface KeyRow {
   rateRead: number;
   rateAi: number;
   hasUnlimitedCredits: boolean;
+  logsSandboxBodies: boolean;
 }
 
 /** Limits a busy key to one query per second, and applies a revocation within two. */
@@ -259,7 +260,8 @@ const FIND_KEYS = `
   SELECT k.sha256, k.id AS "keyId", k.name AS "keyName", k.hint, k.mode, k.scopes, k.ip_allowlist AS "ipAllowlist",
     k.expires_at AS "expiresAt", k.created_at AS "keyCreatedAt", a.id AS "appId", a.name AS "appName",
     a.retention_months AS "retentionMonths", a.sandbox_quota AS "sandboxQuota",
-    a.rate_read AS "rateRead", a.rate_ai AS "rateAi", a.has_unlimited_credits AS "hasUnlimitedCredits"
+    a.rate_read AS "rateRead", a.rate_ai AS "rateAi", a.has_unlimited_credits AS "hasUnlimitedCredits",
+    a.log_sandbox_bodies AS "logsSandboxBodies"
   FROM api_keys k JOIN apps a ON a.id = k.app_id
   WHERE k.sha256 = ANY ($1::bytea[]) AND k.type = 'secret' AND k.revoked_at IS NULL AND a.disabled_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > $2)`;
@@ -272,6 +274,7 @@ function toCaller(row: KeyRow): Caller {
     sandboxQuota: row.sandboxQuota,
     rateLimits: { read: row.rateRead, ai: row.rateAi },
     hasUnlimitedCredits: row.hasUnlimitedCredits,
+    logsSandboxBodies: row.logsSandboxBodies,
     key: {
       id: row.keyId,
       name: row.keyName,

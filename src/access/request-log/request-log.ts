@@ -5,7 +5,8 @@ import { OVERDUE_BY, type Sweep } from "../../platform/sweeps.ts";
 import { VERSION } from "../../version.ts";
 
 /*
- * The request log for operators: one row for each request to /v1, and counts by hour. Entries wait
+ * The request log: one row for each request to /v1, and counts by hour, for operators by app and for
+ * customers by key. Entries wait
  * in memory and are written once a second by one statement, so no request waits for its row. A
  * process that dies loses the last second; a database that stays away loses what exceeds
  * MAX_WAITING. Neither affects a charge.
@@ -109,7 +110,14 @@ async function write(db: Database, entries: readonly RequestEntry[]): Promise<vo
   const kinds = new Map<string, Kind>();
   const positions = entries.map((entry, i) => addToKind(kinds, entry, times[i]!));
   const all = [...kinds.values()];
-  const hours = sumHours(all);
+  const hours = sumKinds(all, ({ appId, route, method, status }) => [appId, route, method, status]);
+  const ofKeys = all.filter(({ entry }) => entry.appId !== null && entry.keyId !== null);
+  const keyHours = sumKinds(ofKeys, ({ keyId, route, method, status }) => [
+    keyId,
+    route,
+    method,
+    status,
+  ]);
   await db.queryPrepared("log_requests", LOG, [
     arrayOf(positions, (n) => n),
     arrayOf(entries, (e) => e.id),
@@ -132,6 +140,15 @@ async function write(db: Database, entries: readonly RequestEntry[]): Promise<vo
     hours.map((h) => h.charged),
     hours.map((h) => `{${h.buckets.join()}}`),
     VERSION,
+    keyHours.map((h) => h.at),
+    keyHours.map((h) => h.entry.appId),
+    keyHours.map((h) => h.entry.keyId),
+    keyHours.map((h) => h.entry.route),
+    keyHours.map((h) => h.entry.method),
+    keyHours.map((h) => h.entry.status),
+    keyHours.map((h) => h.requests),
+    keyHours.map((h) => h.charged),
+    keyHours.map((h) => `{${h.buckets.join()}}`),
   ]);
 }
 
@@ -154,21 +171,23 @@ function addToKind(kinds: Map<string, Kind>, entry: RequestEntry, atMs: number):
   return kind.position;
 }
 
-/** Together what differs only in its key or error. */
-function sumHours(kinds: readonly Kind[]): Kind[] {
-  const hours = new Map<string, Kind>();
+/** Together what is of the same hour and the same in these fields. */
+function sumKinds(
+  kinds: readonly Kind[],
+  fieldsOf: (entry: RequestEntry) => (string | number | null)[],
+): Kind[] {
+  const sums = new Map<string, Kind>();
   for (const kind of kinds) {
-    const { appId, route, method, status } = kind.entry;
-    const key = [kind.at.getTime(), appId, route, method, status].join(" ");
-    const hour = hours.get(key);
-    hours.set(key, {
+    const key = [kind.at.getTime(), ...fieldsOf(kind.entry)].join(" ");
+    const sum = sums.get(key);
+    sums.set(key, {
       ...kind,
-      requests: kind.requests + (hour?.requests ?? 0),
-      charged: kind.charged + (hour?.charged ?? 0),
-      buckets: kind.buckets.map((n, i) => n + (hour?.buckets[i] ?? 0)),
+      requests: kind.requests + (sum?.requests ?? 0),
+      charged: kind.charged + (sum?.charged ?? 0),
+      buckets: kind.buckets.map((n, i) => n + (sum?.buckets[i] ?? 0)),
     });
   }
-  return [...hours.values()];
+  return [...sums.values()];
 }
 
 /** An array in PostgreSQL's text form. The driver's own takes three times as long. */
@@ -180,6 +199,10 @@ function arrayOf<T>(items: readonly T[], valueOf: (item: T) => string | number |
   });
   return `{${elements.join()}}`;
 }
+
+const ADD_COUNTS = `requests = h.requests + excluded.requests,
+    charged_millicredits = h.charged_millicredits + excluded.charged_millicredits,
+    buckets = ARRAY(SELECT a + b FROM unnest(h.buckets, excluded.buckets) WITH ORDINALITY AS t (a, b, i) ORDER BY i)`;
 
 // Every process locks the hours in the same order, so two of them never deadlock. A crash of the
 // database machine may lose a second of the log, so it need not wait for the disk.
@@ -193,16 +216,20 @@ const LOG = `
     FROM relaxed, unnest($1::int[], $2::uuid[], $3::real[], $4::bigint[], $5::bigint[])
       AS r (kind, id, ms, charged, at_ms)
     JOIN unnest($6::smallint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::smallint[], $12::text[])
-      WITH ORDINALITY AS k (slot, app_id, key_id, route, method, status, error_code, kind) USING (kind))
+      WITH ORDINALITY AS k (slot, app_id, key_id, route, method, status, error_code, kind) USING (kind)),
+  by_key AS (
+    INSERT INTO request_key_hours AS h (hour, app_id, key_id, route, method, status, requests, charged_millicredits, buckets)
+    SELECT n.hour, n.app_id, n.key_id, n.route, n.method, n.status, n.requests, n.charged, n.buckets::bigint[]
+    FROM unnest($22::timestamptz[], $23::text[], $24::text[], $25::text[], $26::text[], $27::smallint[], $28::bigint[],
+      $29::bigint[], $30::text[]) AS n (hour, app_id, key_id, route, method, status, requests, charged, buckets)
+    ORDER BY n.app_id, n.hour, n.key_id, n.route, n.method, n.status
+    ON CONFLICT (app_id, hour, key_id, route, method, status) DO UPDATE SET ${ADD_COUNTS})
   INSERT INTO request_hours AS h (hour, app_id, route, method, status, requests, charged_millicredits, buckets, version)
   SELECT n.hour, n.app_id, n.route, n.method, n.status, n.requests, n.charged, n.buckets::bigint[], $21
   FROM unnest($13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::smallint[], $18::bigint[],
     $19::bigint[], $20::text[]) AS n (hour, app_id, route, method, status, requests, charged, buckets)
   ORDER BY n.hour, n.app_id, n.route, n.method, n.status
-  ON CONFLICT (hour, app_id, route, method, status, version) DO UPDATE SET
-    requests = h.requests + excluded.requests,
-    charged_millicredits = h.charged_millicredits + excluded.charged_millicredits,
-    buckets = ARRAY(SELECT a + b FROM unnest(h.buckets, excluded.buckets) WITH ORDINALITY AS t (a, b, i) ORDER BY i)`;
+  ON CONFLICT (hour, app_id, route, method, status, version) DO UPDATE SET ${ADD_COUNTS}`;
 
 const OVERDUE_HOURS = `hour < now() - interval '${REQUEST_HOURS_DAYS} days'`;
 
@@ -213,14 +240,14 @@ export const requestLogSweeps: readonly Sweep[] = [
     guard: { table: "request_log", overdue: overdueRequests },
     run: dropOldRequests,
   },
-  {
-    name: "request-hours",
+  ...["request_hours", "request_key_hours"].map((table) => ({
+    name: table.replaceAll("_", "-"),
     schedule: "29 * * * *",
-    guard: { table: "request_hours", overdue: `${OVERDUE_HOURS} - interval '${OVERDUE_BY}'` },
-    async run(db) {
-      await db.query(`DELETE FROM request_hours WHERE ${OVERDUE_HOURS}`);
+    guard: { table, overdue: `${OVERDUE_HOURS} - interval '${OVERDUE_BY}'` },
+    async run(db: Database) {
+      await db.query(`DELETE FROM ${table} WHERE ${OVERDUE_HOURS}`);
     },
-  },
+  })),
 ];
 
 /** A day's requests go together, when the last of them is old enough: the first wait for a day. */

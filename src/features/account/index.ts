@@ -4,3 +4,5 @@ import { getAccount } from "./account.routes.ts";
 export const createAccount = (): { operations: readonly Operation[] } => ({
   operations: [getAccount],
 });
+
+export { CAUSED_FIELDS, readCaused } from "./request-detail.ts";

@@ -10,10 +10,12 @@ import {
   KeyWithSecret,
   listKeys,
   NewKey,
+  pageOfLedger,
   parseAllowlistEntry,
   replaceKey,
   SCOPES,
   showKeyAt,
+  showLedgerEntry,
   type App as AppRow,
   type AppSettings,
 } from "../../access/index.ts";
@@ -31,8 +33,8 @@ import {
   grantCredits,
   removeApp,
 } from "../verbs/accounts.ts";
-import { showApp, showLedgerEntry } from "../verbs/show.ts";
-import { findApps, pageOfLedger } from "./apps.store.ts";
+import { showApp } from "../verbs/show.ts";
+import { findApps } from "./apps.store.ts";
 import {
   App,
   AppChange,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ModeField } from "../../access/index.ts";
+import { LEDGER_FIELDS, ModeField } from "../../access/index.ts";
 import { Checked, OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MAX_CREDITS, MAX_LIMIT } from "../verbs/accounts.ts";
@@ -113,20 +113,9 @@ export const Grant = Checked(
       : undefined;
   },
 );
-export const LedgerEntry = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: OneOf("LedgerKind", ["grant", "charge", "refund"]),
-    amount: Type.Number(),
-    balance_after: Type.Number(),
-    request_id: Nullable(Type.String()),
-    note: Nullable(Type.String()),
-    created_at: Timestamp,
-  },
-  { title: "LedgerEntry" },
-);
+export const LedgerEntry = Type.Object(LEDGER_FIELDS, { title: "LedgerEntry" });
 export const LedgerQuery = Type.Object(
-  { kind: Type.Optional(OneOf("LedgerKind", ["grant", "charge", "refund"])), ...PAGE_QUERY },
+  { kind: Type.Optional(LEDGER_FIELDS.kind), ...PAGE_QUERY },
   strict,
 );
 

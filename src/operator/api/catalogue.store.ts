@@ -1,6 +1,6 @@
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
-import { searchBriefly } from "./insight.store.ts";
+import { searchBriefly } from "../../access/index.ts";
 
 /* Postings of every status, and the imports made over HTTP. */
 

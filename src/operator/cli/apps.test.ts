@@ -134,9 +134,9 @@ describe("a deleted app", () => {
       // Tasks that no worker of this test has taken; they name their app until then.
       "graphile_worker._private_jobs",
     ];
-    expect(left.filter((table) => !/^request_(log|hours)/.test(table)).toSorted()).toEqual(
-      allowed.toSorted(),
-    );
+    expect(
+      left.filter((table) => !/^request_(log|hours|key_hours)/.test(table)).toSorted(),
+    ).toEqual(allowed.toSorted());
     const findings: string[] = [];
     await verifyLedgers(app.db, testVault(), ({ message }) => findings.push(message));
     expect(findings).toEqual([]);
@@ -154,7 +154,13 @@ describe("a deleted app", () => {
     await admin("POST", `/apps/${appId}/disable`);
     now = new Date(now.getTime() + 60_000);
     const { body } = await admin("DELETE", `/apps/${appId}`);
-    const kept = ["ledger_entries", "ledger_anchors", "request_log", "request_hours"];
+    const kept = [
+      "ledger_entries",
+      "ledger_anchors",
+      "request_log",
+      "request_hours",
+      "request_key_hours",
+    ];
     expect(
       tables
         .map(({ name }) => name)

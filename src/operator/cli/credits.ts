@@ -2,6 +2,7 @@ import {
   acceptLedger,
   findApp,
   listLedger,
+  showLedgerEntry,
   toCredits,
   verifyLedgers,
   type Finding,
@@ -11,7 +12,6 @@ import { unknownApp } from "./apps.ts";
 import { changesByCommand } from "../../access/index.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { minuteOf, table } from "./print.ts";
-import { showLedgerEntry } from "../verbs/show.ts";
 
 const grantCommand: Command = {
   name: "credits grant",

@@ -1,4 +1,4 @@
-import { statusOf, toCredits, type App, type LedgerEntry } from "../../access/index.ts";
+import { statusOf, toCredits, type App } from "../../access/index.ts";
 import type { JobSource } from "../../features/import/index.ts";
 import type { OperatorToken } from "./operator-tokens.store.ts";
 import type { Admin } from "./people.store.ts";
@@ -17,16 +17,6 @@ export const showApp = (app: App) => ({
   rate_ai: app.rateAi,
   disabled_at: app.disabledAt?.toISOString() ?? null,
   created_at: app.createdAt.toISOString(),
-});
-
-export const showLedgerEntry = (entry: LedgerEntry) => ({
-  id: entry.id,
-  kind: entry.kind,
-  amount: toCredits(entry.amountMillicredits),
-  balance_after: toCredits(entry.balanceAfterMillicredits),
-  request_id: entry.requestId,
-  note: entry.note,
-  created_at: entry.createdAt.toISOString(),
 });
 
 export const showAdmin = (admin: Admin) => ({

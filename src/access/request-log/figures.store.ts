@@ -1,0 +1,124 @@
+import type { Queryable } from "../../platform/postgres/database.ts";
+import type { Mode } from "../../privacy/index.ts";
+import { DURATION_BOUNDS_MS } from "./request-log.ts";
+
+/* The counts of requests by hour: request_hours for operators, request_key_hours for customers. */
+
+export interface Figures {
+  requests: number;
+  clientErrors: number;
+  serverErrors: number;
+  chargedMillicredits: number;
+  /** Requests by duration, see DURATION_BOUNDS_MS. */
+  buckets: number[];
+}
+
+export interface FiguresRange {
+  from: Date;
+  to: Date;
+  appId: string | null;
+}
+
+const BUCKETS = Array.from(
+  { length: DURATION_BOUNDS_MS.length + 1 },
+  (_, i) => `sum(buckets[${i + 1}])::bigint`,
+).join(", ");
+
+// An array of bigint comes as text from the driver, and JSON as numbers.
+const FIGURES = `sum(requests)::bigint AS requests,
+  coalesce(sum(requests) FILTER (WHERE status BETWEEN 400 AND 499), 0)::bigint AS "clientErrors",
+  coalesce(sum(requests) FILTER (WHERE status >= 500), 0)::bigint AS "serverErrors",
+  sum(charged_millicredits)::bigint AS "chargedMillicredits", to_json(ARRAY[${BUCKETS}]) AS buckets`;
+const IN_RANGE = "hour >= $1 AND hour < $2 AND ($3::text IS NULL OR app_id = $3)";
+/** The busiest ones. */
+const MAX_GROUPS = 100;
+
+const rangeValues = ({ from, to, appId }: FiguresRange): unknown[] => [from, to, appId];
+
+export function figuresByTime(
+  db: Queryable,
+  range: FiguresRange,
+  step: "hour" | "day",
+): Promise<(Figures & { at: Date; version: string })[]> {
+  return db.query(
+    `SELECT date_trunc('${step}', hour, 'UTC') AS at, version, ${FIGURES} FROM request_hours
+     WHERE ${IN_RANGE} GROUP BY 1, 2 ORDER BY 1, 2`,
+    rangeValues(range),
+  );
+}
+
+export function figuresByRoute(
+  db: Queryable,
+  range: FiguresRange,
+): Promise<(Figures & { route: string; method: string })[]> {
+  return db.query(
+    `SELECT route, method, ${FIGURES} FROM request_hours WHERE ${IN_RANGE}
+     GROUP BY 1, 2 ORDER BY requests DESC, 1, 2 LIMIT ${MAX_GROUPS}`,
+    rangeValues(range),
+  );
+}
+
+export function figuresByApp(
+  db: Queryable,
+  range: FiguresRange,
+): Promise<(Figures & { appId: string; name: string | null })[]> {
+  return db.query(
+    `SELECT f.*, a.name FROM (
+       SELECT app_id AS "appId", ${FIGURES} FROM request_hours WHERE ${IN_RANGE} GROUP BY 1) f
+     LEFT JOIN apps a ON a.id = f."appId" ORDER BY f.requests DESC, 1 LIMIT ${MAX_GROUPS}`,
+    rangeValues(range),
+  );
+}
+
+/** The usage of one app, perhaps in one mode. */
+export interface UsageRange {
+  from: Date;
+  to: Date;
+  appId: string;
+  mode: Mode | undefined;
+}
+
+const OF_APP = `app_id = $1 AND hour >= $2 AND hour < $3 AND ($4::text IS NULL OR key_id IN (
+  SELECT k.id FROM api_keys k WHERE k.app_id = $1 AND k.mode = $4))`;
+
+const usageValues = ({ appId, from, to, mode }: UsageRange): unknown[] => [
+  appId,
+  from,
+  to,
+  mode ?? null,
+];
+
+export function usageByTime(
+  db: Queryable,
+  range: UsageRange,
+  step: "hour" | "day",
+): Promise<(Figures & { at: Date })[]> {
+  return db.query(
+    `SELECT date_trunc('${step}', hour, 'UTC') AS at, ${FIGURES} FROM request_key_hours
+     WHERE ${OF_APP} GROUP BY 1 ORDER BY 1`,
+    usageValues(range),
+  );
+}
+
+export function usageByRoute(
+  db: Queryable,
+  range: UsageRange,
+): Promise<(Figures & { route: string; method: string })[]> {
+  return db.query(
+    `SELECT route, method, ${FIGURES} FROM request_key_hours WHERE ${OF_APP}
+     GROUP BY 1, 2 ORDER BY requests DESC, 1, 2 LIMIT ${MAX_GROUPS}`,
+    usageValues(range),
+  );
+}
+
+export function usageByKey(
+  db: Queryable,
+  range: UsageRange,
+): Promise<(Figures & { keyId: string; name: string; hint: string; mode: Mode })[]> {
+  return db.query(
+    `SELECT f.*, k.name, k.hint, k.mode FROM (
+       SELECT key_id AS "keyId", ${FIGURES} FROM request_key_hours WHERE ${OF_APP} GROUP BY 1) f
+     JOIN api_keys k ON k.id = f."keyId" ORDER BY f.requests DESC, 1 LIMIT ${MAX_GROUPS}`,
+    usageValues(range),
+  );
+}
