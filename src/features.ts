@@ -1,4 +1,4 @@
-import { accessTasks, accessSweeps, type Feature } from "./access/index.ts";
+import { accessTasks, accessSweeps, sandboxBodies, type Feature } from "./access/index.ts";
 import { candidates } from "./features/candidates/index.ts";
 import { catalogue } from "./features/catalogue/index.ts";
 import { jobImport } from "./features/import/index.ts";
@@ -24,6 +24,7 @@ export const FEATURES: readonly Feature<TaskDeps>[] = [
   pathways,
   candidates,
   members,
+  sandboxBodies,
 ];
 
 export const tasksOf = (deps: TaskDeps): Task[] => [

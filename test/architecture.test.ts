@@ -83,6 +83,7 @@ const ACCESS_ORDER = [
   "operation",
   "door",
   "feature.ts",
+  "own-data.ts",
   "sweeps.ts",
   "tasks.ts",
   "index.ts",

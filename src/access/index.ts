@@ -11,6 +11,7 @@ import { createLostCharges } from "./idempotency/lost-charges.ts";
 import { createRates } from "./rates/rates.ts";
 import { createReads } from "./rates/reads.ts";
 import { createRequestLog } from "./request-log/request-log.ts";
+import { createBodyLog } from "./request-log/sandbox-bodies.ts";
 import type { AccessDeps } from "./operation/routes.ts";
 
 export { clientNetwork, parseAllowlistEntry } from "./keys/addresses.ts";
@@ -128,6 +129,7 @@ export {
   figuresByApp,
   figuresByRoute,
   figuresByTime,
+  usageByRoute,
   type Figures,
 } from "./request-log/figures.store.ts";
 export { findKeyOfRequest, listRequests, type LoggedRequest } from "./request-log/log.store.ts";
@@ -146,6 +148,13 @@ export {
   REQUEST_HOURS_DAYS,
   REQUEST_LOG_DAYS,
 } from "./request-log/request-log.ts";
+export { sandboxBodies } from "./own-data.ts";
+export {
+  BODY_FIELDS,
+  deleteBodiesOf,
+  readBodies,
+  SANDBOX_BODY_HOURS,
+} from "./request-log/sandbox-bodies.ts";
 export { searchBriefly } from "./request-log/search-briefly.ts";
 export {
   admitStray,
@@ -182,6 +191,7 @@ export function createAccess(parts: {
     lostCharges,
     commits: createCommitGate(db),
     requestLog: createRequestLog(db, log),
+    bodyLog: createBodyLog({ db, vault, clock, log }),
     metrics,
   };
 }

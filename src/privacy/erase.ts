@@ -28,10 +28,12 @@ export async function eraseIn(
       analyses = 0,
       pathways = 0,
       files = 0,
+      logged_bodies: loggedBodies = 0,
     } = await holding.forget(tx, space, candidate, now);
     destroyed.analyses += analyses;
     destroyed.pathways += pathways;
     destroyed.files += files;
+    destroyed.logged_bodies += loggedBodies;
   }
   destroyed.stored_replies += await forgetReplies(tx, space, candidate);
   destroyed.event_payloads += await forgetCandidateEvents(tx, space, candidate);
@@ -62,5 +64,6 @@ export const nothingDestroyed = (): Destroyed => ({
   files: 0,
   stored_replies: 0,
   event_payloads: 0,
+  logged_bodies: 0,
   keys: 0,
 });

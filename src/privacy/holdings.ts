@@ -21,7 +21,12 @@ export interface Erased {
  */
 export interface CandidateHolding {
   tables: readonly string[];
-  forget(tx: Tx, space: Space, candidate: Buffer, now: Date): Promise<Partial<Erased>>;
+  forget(
+    tx: Tx,
+    space: Space,
+    candidate: Buffer,
+    now: Date,
+  ): Promise<Partial<Erased & { logged_bodies: number }>>;
 }
 
 /** A keyed hash: the only unencrypted form in which a candidate id is stored. */

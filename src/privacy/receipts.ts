@@ -21,6 +21,8 @@ export interface Receipt {
   destroyed: Erased & {
     stored_replies: number;
     event_payloads: number;
+    /** Requests of the sandbox whose bodies were kept. */
+    logged_bodies: number;
     /** Candidate keys: at most one per mode. */
     keys: number;
   };

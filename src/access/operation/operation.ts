@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../errors.ts";
 import type { UploadFields } from "../../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
 import type { KeyPolicy } from "../policy.ts";
+import type { LoggedBodies } from "../request-log/sandbox-bodies.ts";
 import type { Space } from "../../privacy/index.ts";
 import type { NameFields } from "./reply-names.ts";
 
@@ -45,6 +46,8 @@ export interface Operation<
    * without a charge.
    */
   isReplyStored?: false;
+  /** What an app may let the log of its sandbox keep for a day; nothing when left out. */
+  loggedBodies?: LoggedBodies;
   /** Whether the result that a stored reply carries still exists; when it does not, it is not replayed. */
   isKept?(space: Space, reply: Record<string, unknown>, now: Date): Promise<boolean>;
   /** Additional headers of a success, with their descriptions. */

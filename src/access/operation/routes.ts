@@ -34,6 +34,8 @@ import { ADDRESS_LIMIT, WINDOW_SECONDS } from "../rates/rates.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Reads } from "../rates/reads.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
+import type { BodyLog } from "../request-log/sandbox-bodies.ts";
+import { recordBodies, type OnChecked } from "./record-bodies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -59,6 +61,7 @@ export interface AccessDeps {
   /** Requests of known keys, by app, from their arrival to their end. */
   requests?: InFlight | undefined;
   requestLog: RequestLog;
+  bodyLog: BodyLog;
   metrics?: Metrics | undefined;
   /** Without them every name is English. */
   names?: ReplyNames | undefined;
@@ -250,77 +253,93 @@ export function registerOperation(
   deps: AccessDeps,
   operation: Operation,
 ): void {
-  const { policy, method, echo } = operation;
-  const takesBody = method !== "GET";
-  const checkRequest = requestChecker(deps, operation);
-
+  const { policy, method } = operation;
+  const run = operationRunner(deps, operation);
   app.route({
     method,
     url: PREFIX + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { policy, jsonLimitBytes: jsonLimitOf(operation) },
     bodyLimit: Math.max(jsonLimitOf(operation), uploadLimitOf(operation)),
     schema: { response: { [operation.status]: operation.reply } },
-    handler: async (request, reply) => {
-      const admitted = request.admitted!;
-      let claim: Claim | undefined;
-      let isChecked = false;
-      try {
-        const { sent, page } = await checkRequest(request, admitted.caller);
-        isChecked = true;
-        const claimed = takesBody
-          ? await claimKey(request, sent, deps, admitted, operation)
-          : undefined;
-        const isReplay = claimed !== undefined && "body" in claimed;
-        claim = isReplay ? undefined : claimed;
-        const { names } = deps;
-        const accepted = request.headers["accept-language"];
-        const language = languageOf(sent.body, accepted, names?.languages ?? []);
-        const { serialize, headers } = writerOf(reply, operation, { names, language });
-        if (isReplay && operation.isReplyStored !== false) {
-          const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
-          setLocation(reply, operation, stored, request);
-          return replay(reply, stored, admitted, policy);
-        }
-        const now = deps.clock();
-        const isFree = isReplay || request.method === "HEAD";
-        if (!isFree) refuseWithoutMeans(admitted, policy, now);
-        const call = new Call(deps, {
-          admitted,
-          onRate: (rate) => setRate(reply, rate),
-          policy,
-          claim,
-          requestId: request.id,
-          now,
-          status: operation.status,
-          serialize,
-          headers,
-          language,
-          echo,
-          isReplyStored: operation.isReplyStored !== false,
-          isFree,
-          page,
-        });
-        const { body = {}, file } = sent;
-        const input = { params: request.params, query: request.query, body, file };
-        const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
-        const settled = result instanceof Settled ? result : await call.settle(result);
-        if (isReplay) return replay(reply, settled.reply, admitted, policy);
-        request.chargedMillicredits = settled.charge?.chargedMillicredits ?? 0;
-        if (isFree) setNoCharge(reply, admitted, policy);
-        else setCharge(reply, settled, admitted);
-        setLocation(reply, operation, settled.reply, request);
-        return send(reply, settled.reply);
-      } catch (error) {
-        // Best effort: a claim that cannot be released now expires by itself.
-        if (claim) await deps.idempotency.release(claim).catch(() => {});
-        if (!admitted.ask) throw error;
-        // A failed read counts too: over its limit or without credits, that is its error.
-        await deps.admission.count(admitted, rateSetter(request, reply));
-        if (isChecked) refuseWithoutMeans(admitted, policy, deps.clock());
-        throw error;
-      }
+    handler: (request, reply) => {
+      const { caller } = request.admitted!;
+      return caller.logsSandboxBodies && caller.key.mode === "test"
+        ? recordBodies(deps.bodyLog, operation, request, (onChecked) =>
+            run(request, reply, onChecked),
+          )
+        : run(request, reply);
     },
   });
+}
+
+type Run = (request: FastifyRequest, reply: FastifyReply, onChecked?: OnChecked) => Promise<string>;
+
+/** Answers an admitted request. `onChecked` is told of a request that passed validation. */
+function operationRunner(deps: AccessDeps, operation: Operation): Run {
+  const { policy, method, echo } = operation;
+  const takesBody = method !== "GET";
+  const checkRequest = requestChecker(deps, operation);
+  return async (request, reply, onChecked) => {
+    const admitted = request.admitted!;
+    let claim: Claim | undefined;
+    let isChecked = false;
+    try {
+      const { sent, page } = await checkRequest(request, admitted.caller);
+      isChecked = true;
+      await onChecked?.(sent);
+      const claimed = takesBody
+        ? await claimKey(request, sent, deps, admitted, operation)
+        : undefined;
+      const isReplay = claimed !== undefined && "body" in claimed;
+      claim = isReplay ? undefined : claimed;
+      const { names } = deps;
+      const accepted = request.headers["accept-language"];
+      const language = languageOf(sent.body, accepted, names?.languages ?? []);
+      const { serialize, headers } = writerOf(reply, operation, { names, language });
+      if (isReplay && operation.isReplyStored !== false) {
+        const stored = echo ? withEcho(claimed, echo, request.params, serialize) : claimed;
+        setLocation(reply, operation, stored, request);
+        return replay(reply, stored, admitted, policy);
+      }
+      const now = deps.clock();
+      const isFree = isReplay || request.method === "HEAD";
+      if (!isFree) refuseWithoutMeans(admitted, policy, now);
+      const call = new Call(deps, {
+        admitted,
+        onRate: (rate) => setRate(reply, rate),
+        policy,
+        claim,
+        requestId: request.id,
+        now,
+        status: operation.status,
+        serialize,
+        headers,
+        language,
+        echo,
+        isReplyStored: operation.isReplyStored !== false,
+        isFree,
+        page,
+      });
+      const { body = {}, file } = sent;
+      const input = { params: request.params, query: request.query, body, file };
+      const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
+      const settled = result instanceof Settled ? result : await call.settle(result);
+      if (isReplay) return replay(reply, settled.reply, admitted, policy);
+      request.chargedMillicredits = settled.charge?.chargedMillicredits ?? 0;
+      if (isFree) setNoCharge(reply, admitted, policy);
+      else setCharge(reply, settled, admitted);
+      setLocation(reply, operation, settled.reply, request);
+      return send(reply, settled.reply);
+    } catch (error) {
+      // Best effort: a claim that cannot be released now expires by itself.
+      if (claim) await deps.idempotency.release(claim).catch(() => {});
+      if (!admitted.ask) throw error;
+      // A failed read counts too: over its limit or without credits, that is its error.
+      await deps.admission.count(admitted, rateSetter(request, reply));
+      if (isChecked) refuseWithoutMeans(admitted, policy, deps.clock());
+      throw error;
+    }
+  };
 }
 
 interface CheckedRequest {

@@ -31,6 +31,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
     defineOperation({
       ...JOB_OPERATION,
       id: "listJobs",
+      loggedBodies: { reply: true },
       method: "GET",
       path: "/jobs",
       summary: "Search jobs",
@@ -57,6 +58,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
     defineOperation({
       ...JOB_OPERATION,
       id: "getJob",
+      loggedBodies: { reply: true },
       method: "GET",
       path: "/jobs/{id}",
       summary: "Read a job",

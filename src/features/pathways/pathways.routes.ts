@@ -47,6 +47,7 @@ export const pathwayEvents: readonly EventDescription[] = [
 export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
   defineOperation({
     id: "generatePathway",
+    loggedBodies: { reply: true },
     tag: "Pathways",
     method: "POST",
     path: "/career-pathways/generate",

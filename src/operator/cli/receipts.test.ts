@@ -62,6 +62,7 @@ describe("an erasure receipt", () => {
           files: 0,
           stored_replies: 1,
           event_payloads: 0,
+          logged_bodies: 0,
           keys: 1,
         },
       },

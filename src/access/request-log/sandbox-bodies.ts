@@ -1,0 +1,287 @@
+import { Type, type TObject } from "typebox";
+import type { Clock } from "../../platform/clock.ts";
+import type { SealContext, Vault } from "../../platform/crypto.ts";
+import type { PublicError } from "../../platform/http/public-error.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { SealedColumn } from "../../platform/rotate.ts";
+import type { Sweep } from "../../platform/sweeps.ts";
+import {
+  candidateHash,
+  keepFor,
+  keySql,
+  lastErasureOf,
+  type CandidateHolding,
+  type Space,
+} from "../../privacy/index.ts";
+import type { Caller } from "../policy.ts";
+
+/*
+ * Bodies of sandbox requests, for apps that ask for them: encrypted, for a day, never of a live
+ * request. An operation says what of it may be kept (`LoggedBodies`); résumés are replaced by their
+ * length, and a request that fails validation leaves only the names of declared fields, because
+ * anything can be in the others. A body that names a candidate is encrypted with the candidate's key
+ * and erased with them.
+ *
+ * Bodies are written after the reply, so no request waits for them. They are an aid for developers:
+ * what cannot be written at once is dropped.
+ */
+
+export const SANDBOX_BODY_HOURS = 24;
+/** A larger body is left out. */
+const MAX_BYTES = 64 * 1024;
+const MAX_WRITING = 50;
+const PURPOSE = "sandbox-body";
+
+/** What the sandbox log may keep of an operation. */
+export interface LoggedBodies {
+  /** False: the reply holds a résumé. */
+  reply: boolean;
+  /** Fields of the request that are replaced by their length. */
+  omit?: readonly string[];
+}
+
+/** The parts of an operation that matter here. */
+interface LoggedOperation {
+  loggedBodies?: LoggedBodies;
+  body?: TObject | undefined;
+}
+
+interface Sent {
+  body?: unknown;
+  file?: Buffer | undefined;
+}
+
+export interface BodyLog {
+  /** Before the work; undefined when nothing of the request is kept. */
+  begin(
+    operation: LoggedOperation,
+    caller: Caller,
+    requestId: string,
+    sent: Sent,
+  ): Promise<Recording | undefined>;
+  /** For a request that failed validation. */
+  addRefused(
+    operation: LoggedOperation,
+    caller: Caller,
+    requestId: string,
+    error: PublicError,
+  ): void;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+interface Recording {
+  /** With the reply as it is sent. */
+  end(reply: string): void;
+  fail(error: PublicError): void;
+}
+
+interface Entry {
+  requestId: string;
+  space: Space;
+  subject: { candidate: Buffer; lastErasure: number } | undefined;
+  request: string | undefined;
+  reply: string | undefined;
+}
+
+export function createBodyLog(deps: {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+}): BodyLog {
+  const { db, vault, clock, log } = deps;
+  const writing = new Set<Promise<void>>();
+
+  const add = (entry: Entry): void => {
+    if (writing.size >= MAX_WRITING) return;
+    const expiresAt = new Date(clock().getTime() + SANDBOX_BODY_HOURS * 3_600_000);
+    const work = db
+      .transaction((tx) => store(tx, vault, entry, expiresAt))
+      .catch((error: unknown) => log.warn({ err: error }, "a sandbox body could not be kept"))
+      .finally(() => writing.delete(work));
+    writing.add(work);
+  };
+
+  return {
+    async begin({ loggedBodies }, caller, requestId, { body, file }) {
+      if (!loggedBodies || !isKept(caller)) return undefined;
+      const space: Space = { appId: caller.appId, mode: "test" };
+      const subject = await subjectOfBody(db, vault, space, body);
+      const request = textOf(shownRequest(body, file, loggedBodies));
+      const end = (reply: string | undefined): void =>
+        add({ requestId, space, subject, request, reply });
+      return {
+        end: (reply) => end(loggedBodies.reply ? reply : undefined),
+        fail: ({ code, message, details }) =>
+          end(JSON.stringify({ error: { code, message, details } })),
+      };
+    },
+    addRefused({ loggedBodies, body }, caller, requestId, { code, details = [] }) {
+      if (!loggedBodies || !isKept(caller)) return;
+      const known = details.filter(({ field }) => isDeclared(body, field.split(".")));
+      const reply = JSON.stringify({ error: { code, details: known } });
+      const space: Space = { appId: caller.appId, mode: "test" };
+      add({ requestId, space, subject: undefined, request: undefined, reply });
+    },
+    async close() {
+      await Promise.all(writing);
+    },
+  };
+}
+
+const isKept = ({ key, logsSandboxBodies }: Caller): boolean =>
+  logsSandboxBodies && key.mode === "test";
+
+/** The candidate that a body names, with the number of their last erasure before the work. */
+async function subjectOfBody(
+  db: Queryable,
+  vault: Vault,
+  space: Space,
+  body: unknown,
+): Promise<Entry["subject"]> {
+  const { external_candidate_id: id } = (body ?? {}) as { external_candidate_id?: unknown };
+  if (typeof id !== "string") return undefined;
+  const candidate = candidateHash(vault, space, id);
+  return { candidate, lastErasure: await lastErasureOf(db, candidate) };
+}
+
+function shownRequest(
+  body: unknown,
+  file: Buffer | undefined,
+  { omit = [] }: LoggedBodies,
+): object | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const shown = Object.entries(body).map(([name, value]) =>
+    omit.includes(name) ? [name, { omitted_characters: String(value).length }] : [name, value],
+  );
+  return {
+    ...(Object.fromEntries(shown) as object),
+    ...(file ? { file: { omitted_bytes: file.length } } : {}),
+  };
+}
+
+const textOf = (value: object | undefined): string | undefined => value && JSON.stringify(value);
+
+/** Whether a dotted path is one of the schema: the name of any other field is the caller's text. */
+function isDeclared(schema: object | undefined, [name, ...rest]: string[]): boolean {
+  if (name === undefined) return true;
+  const { properties = {}, items } = (schema ?? {}) as {
+    properties?: Record<string, object>;
+    items?: object;
+  };
+  const inner = items && /^\d+$/.test(name) ? items : properties[name];
+  return inner !== undefined && isDeclared(inner, rest);
+}
+
+const contextOf = (part: "request" | "reply", appId: string, requestId: string): SealContext => ({
+  purpose: PURPOSE,
+  appId,
+  id: `${part}:${requestId}`,
+});
+
+/** Nothing is stored about a candidate who was erased since the request began. */
+async function store(tx: Tx, vault: Vault, entry: Entry, expiresAt: Date): Promise<void> {
+  const { requestId, space, subject } = entry;
+  const { appId } = space;
+  const owner =
+    subject &&
+    (await keepFor(tx, space, subject.candidate, { lastErasure: subject.lastErasure, expiresAt }));
+  if (subject && !owner) return;
+  const seal = (part: "request" | "reply"): Buffer | null => {
+    const bytes = entry[part] === undefined ? undefined : Buffer.from(entry[part], "utf8");
+    if (!bytes || bytes.length > MAX_BYTES) return null;
+    return vault.encrypt(contextOf(part, appId, requestId), bytes, owner?.key);
+  };
+  await tx.query(
+    `INSERT INTO sandbox_bodies (request_id, app_id, candidate, request, reply, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (request_id) DO NOTHING`,
+    [requestId, appId, owner?.candidate ?? null, seal("request"), seal("reply"), expiresAt],
+  );
+}
+
+/** The fields of `readBodies`. */
+export const BODY_FIELDS = {
+  request_body: Type.Unknown({
+    description: `In the sandbox, for ${SANDBOX_BODY_HOURS} hours, if the app switched it on: the JSON that was sent, résumés replaced by their length. Else null.`,
+  }),
+  reply_body: Type.Unknown({ description: "The JSON of the reply, as `request_body`" }),
+  bodies_expire_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+};
+
+/** What is kept of a request's bodies. */
+export async function readBodies(
+  { db, vault }: { db: Queryable; vault: Vault },
+  appId: string,
+  requestId: string,
+  now: Date,
+): Promise<{ request_body: unknown; reply_body: unknown; bodies_expire_at: string | null }> {
+  const [row] = await db.query<{
+    request: Buffer | null;
+    reply: Buffer | null;
+    ownKey: Buffer | null;
+    expiresAt: Date;
+  }>(
+    `SELECT request, reply, ${keySql("candidate")} AS "ownKey", expires_at AS "expiresAt"
+     FROM sandbox_bodies WHERE request_id = $1 AND app_id = $2 AND expires_at > $3`,
+    [requestId, appId, now],
+  );
+  const open = (part: "request" | "reply"): unknown => {
+    const sealed = row?.[part];
+    if (!sealed || vault.isDestroyed(sealed, row.ownKey)) return null;
+    const bytes = vault.decrypt(contextOf(part, appId, requestId), sealed, row.ownKey);
+    return JSON.parse(bytes.toString("utf8")) as unknown;
+  };
+  return {
+    request_body: open("request"),
+    reply_body: open("reply"),
+    bodies_expire_at: row?.expiresAt.toISOString() ?? null,
+  };
+}
+
+/** For an app that switches the log off. */
+export async function deleteBodiesOf(tx: Tx, appId: string): Promise<void> {
+  await tx.query("DELETE FROM sandbox_bodies WHERE app_id = $1", [appId]);
+}
+
+export const bodyHolding: CandidateHolding = {
+  tables: ["sandbox_bodies"],
+  async forget(tx, { appId }, candidate) {
+    const rows = await tx.query(
+      "DELETE FROM sandbox_bodies WHERE app_id = $1 AND candidate = $2 RETURNING 1",
+      [appId, candidate],
+    );
+    return { logged_bodies: rows.length };
+  },
+};
+
+const sealedPart = (part: "request" | "reply"): SealedColumn => ({
+  table: "sandbox_bodies",
+  column: part,
+  key: ["request_id"],
+  purpose: PURPOSE,
+  id: `'${part}:' || request_id::text`,
+  ownKey: keySql("candidate"),
+});
+
+export const sealedBodies: readonly SealedColumn[] = [sealedPart("request"), sealedPart("reply")];
+
+const SWEEP_BATCH = 1_000;
+
+/** Without a guard: what is kept for a day as a favour must never be kept for longer. */
+export const bodySweep: Sweep = {
+  name: "sandbox-bodies",
+  schedule: "* * * * *",
+  async run(db) {
+    for (;;) {
+      const rows = await db.query(
+        `DELETE FROM sandbox_bodies WHERE request_id = ANY (ARRAY(
+           SELECT request_id FROM sandbox_bodies WHERE expires_at <= now() LIMIT $1
+           FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+        [SWEEP_BATCH],
+      );
+      if (rows.length < SWEEP_BATCH) return;
+    }
+  },
+};
