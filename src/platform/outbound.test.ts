@@ -194,7 +194,7 @@ describe("a request", () => {
     };
     const dev = outbound({ allowPrivateHosts: true, resolve });
     for (let i = 0; i < 3; i++) {
-      expect(await dev.post(`http://hooks.test:${port}/`, POST)).toBe(200);
+      expect((await dev.post(`http://hooks.test:${port}/`, POST)).status).toBe(200);
       // The body is drained in the background.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -262,7 +262,7 @@ describe("a request", () => {
       response.writeHead(204).end();
     });
     const dev = outbound({ allowPrivateHosts: true });
-    expect(await dev.post(`http://127.0.0.1:${port}/`, POST)).toBe(204);
+    expect((await dev.post(`http://127.0.0.1:${port}/`, POST)).status).toBe(204);
   });
 
   it("to a hung receiver does not delay another to the same host", async () => {
@@ -276,7 +276,7 @@ describe("a request", () => {
     const hung = Array.from({ length: 50 }, () =>
       dev.post(`http://127.0.0.1:${port}/hang`, POST).then(() => ended++),
     );
-    expect(await dev.post(`http://127.0.0.1:${port}/ok`, POST)).toBe(200);
+    expect((await dev.post(`http://127.0.0.1:${port}/ok`, POST)).status).toBe(200);
     expect(ended).toBe(0);
     await until(() => held.length === hung.length);
     for (const response of held) response.end();
@@ -387,7 +387,7 @@ describe.skipIf(!hasOpenssl)("https", () => {
     const certificate = makeCertificate();
     const { port } = await serveTls(certificate);
     const trusting = outbound({ allowPrivateHosts: true, resolve, ca: certificate.cert });
-    expect(await trusting.post(`https://hooks.test:${port}/`, POST)).toBe(200);
+    expect((await trusting.post(`https://hooks.test:${port}/`, POST)).status).toBe(200);
     expect(await failureOf(trusting.post(`https://other.test:${port}/`, POST))).toBe("tls_failed");
     const usual = outbound({ allowPrivateHosts: true, resolve });
     expect(await failureOf(usual.post(`https://hooks.test:${port}/`, POST))).toBe("tls_failed");
@@ -402,7 +402,7 @@ describe.skipIf(!hasOpenssl)("https", () => {
     const collectGarbage = runInNewContext("gc") as () => void;
     const trusting = outbound({ allowPrivateHosts: true, resolve, ca: certificate.cert });
     for (let i = 0; i < 3; i++) {
-      expect(await trusting.post(`https://hooks.test:${port}/`, POST)).toBe(200);
+      expect((await trusting.post(`https://hooks.test:${port}/`, POST)).status).toBe(200);
       await new Promise((done) => setImmediate(done));
       collectGarbage();
     }

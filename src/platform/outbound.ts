@@ -27,6 +27,14 @@ interface PostOptions {
   /** From the start to the last header of the reply. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** How much of the answer's body is wanted; none when left out. */
+  excerptBytes?: number;
+}
+
+interface PostAnswer {
+  status: number;
+  /** The start of the body, or what came of it within DRAIN_MS. Never rejects. */
+  excerpt: Promise<Buffer>;
 }
 
 interface DownloadOptions {
@@ -40,8 +48,8 @@ interface DownloadOptions {
 export interface Outbound {
   /** What is wrong with a URL, as a phrase after its name; undefined when it may be called. */
   findFault(url: string): Promise<string | undefined>;
-  /** Answers the status. Of the answer's body at most DRAIN_BYTES are read and discarded. */
-  post(url: string, options: PostOptions): Promise<number>;
+  /** Of the answer's body at most DRAIN_BYTES are read, and discarded but for the excerpt. */
+  post(url: string, options: PostOptions): Promise<PostAnswer>;
   download(
     url: string,
     options: DownloadOptions,
@@ -72,19 +80,15 @@ export function createOutbound(options: OutboundOptions): Outbound {
       return addresses.every(isPublicAddress) ? undefined : NOT_PUBLIC;
     },
 
-    async post(text, { headers, body, timeoutMs, signal }) {
+    async post(text, { headers, body, timeoutMs, signal, excerptBytes = 0 }) {
       const url = readUrl(text, allowPrivateHosts);
       if (typeof url === "string") throw new OutboundError("url_not_allowed", url);
       const deadline = new Deadline(timeoutMs, signal);
       try {
         const answer = await call(url, deadline.signal, { method: "POST", headers, body });
         deadline.restart(DRAIN_MS);
-        // Draining the body lets the connection be reused; the caller does not wait for it.
-        void answer.body
-          .dump({ limit: DRAIN_BYTES })
-          .catch(() => {})
-          .finally(() => deadline.end());
-        return answer.statusCode;
+        const excerpt = drain(answer.body, excerptBytes, () => deadline.end());
+        return { status: answer.statusCode, excerpt };
       } catch (error) {
         deadline.end();
         throw error;
@@ -143,6 +147,31 @@ class Deadline {
   #start(timeoutMs: number): NodeJS.Timeout {
     return setTimeout(() => this.#controller.abort(new OutboundError("timeout")), timeoutMs);
   }
+}
+
+/** Reads the body so that the connection can be reused; the caller waits for its start at most. */
+function drain(
+  body: Dispatcher.ResponseData["body"],
+  excerptBytes: number,
+  onEnd: () => void,
+): Promise<Buffer> {
+  return new Promise((resolve) => {
+    let start = Buffer.alloc(0);
+    let bytes = 0;
+    const finish = (): void => resolve(start);
+    body.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (start.length < excerptBytes)
+        start = Buffer.concat([start, chunk]).subarray(0, excerptBytes);
+      if (start.length >= excerptBytes) finish();
+      if (bytes > DRAIN_BYTES) body.destroy();
+    });
+    body.on("error", finish);
+    body.once("close", () => {
+      finish();
+      onEnd();
+    });
+  });
 }
 
 async function readAnswer(answer: Dispatcher.ResponseData, maxBytes: number) {

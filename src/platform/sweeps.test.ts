@@ -79,6 +79,14 @@ const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise
       [slotAt(at), appId, at, Array.from({ length: count }, () => newId("dlv", at))],
     );
   },
+  async webhook_replies(count, days) {
+    const at = new Date(Date.now() - (30 + days) * DAY_MS);
+    await db.query(
+      `INSERT INTO webhook_replies (slot, id, started_ms, app_id, mode, excerpt, created_at)
+       SELECT $1, id, 1, $2, 'live', '', $3 FROM unnest($4::text[]) AS id`,
+      [slotAt(at), appId, at, Array.from({ length: count }, () => newId("dlv", at))],
+    );
+  },
   async request_log(count, days) {
     const at = new Date(Date.now() - (REQUEST_LOG_DAYS + days) * DAY_MS);
     await db.query(

@@ -291,6 +291,7 @@ describe("erasing a candidate", () => {
       // Emptied by `forgetReplies` and `forgetCandidateEvents`; the last one records the erasure.
       "idempotency_keys",
       "webhook_events",
+      "webhook_replies",
       "candidate_erasures",
       // `destroyKey`.
       "waymark_keys.candidate_keys",

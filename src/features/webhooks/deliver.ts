@@ -24,6 +24,7 @@ import {
   type ClaimedAttempt,
   type SealedEvent,
 } from "./queue.store.ts";
+import { sealReply } from "./replies.store.ts";
 import { makeAttempt } from "./send.ts";
 import {
   CLAIM_AT_MOST,
@@ -200,13 +201,15 @@ class Sender implements RunningDelivery {
         eventType: event.type,
         deliveryId: claimed.deliveryId,
         trigger: claimed.trigger,
+        keepsExcerpt: event.keepsExcerpt,
       };
       const { tracing = NO_TRACING } = deps;
-      const attempt = await tracing.begin(beginningOf(claimed, event), () =>
+      const made = await tracing.begin(beginningOf(claimed, event), () =>
         makeAttempt({ ...deps, tracing }, signal, parcel),
       );
       // We aborted it, so it must not count as a failure of the receiver.
-      if (!attempt) return undefined;
+      if (!made) return undefined;
+      const { attempt, excerpt } = made;
       deps.onAttempt?.(attempt.error === null ? "succeeded" : "failed");
       return await this.#record({
         sender,
@@ -218,6 +221,9 @@ class Sender implements RunningDelivery {
         failures: claimed.failures,
         isSuccess: attempt.error === null,
         attempt,
+        reply:
+          excerpt &&
+          sealReply(deps.vault, event, claimed, { startedAt: attempt.started_at, excerpt }),
       });
     } finally {
       endFresh();

@@ -119,8 +119,11 @@ function readMoment(text: string): Date {
   return at;
 }
 
+export const noDelivery = (): Error =>
+  apiError("not_found", "There is no such delivery at this endpoint.");
+
 function kept(delivery: Delivery | undefined): Delivery {
-  if (!delivery) throw apiError("not_found", "There is no such delivery at this endpoint.");
+  if (!delivery) throw noDelivery();
   return delivery;
 }
 

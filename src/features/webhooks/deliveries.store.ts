@@ -176,6 +176,20 @@ export async function findDelivery(
   return row;
 }
 
+/** The endpoint of a delivery of this app and mode. */
+export async function findEndpointOf(
+  db: Queryable,
+  { appId, mode }: Space,
+  deliveryId: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    `SELECT e.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+     WHERE d.slot = $1 AND d.id = $2 AND e.app_id = $3 AND e.mode = $4`,
+    [slotOf(deliveryId) ?? -1, deliveryId, appId, mode],
+  );
+  return row?.id;
+}
+
 export async function findPayload(
   db: Queryable,
   { appId }: Space,
@@ -270,7 +284,7 @@ export async function cancelDeliveries(tx: Tx, endpointId: string): Promise<void
   );
 }
 
-/** Empties the events about a candidate. A queued attempt finds nothing to send. */
+/** Empties the events about a candidate and deletes the replies to them. A queued attempt finds nothing to send. */
 export async function erasePayloads(
   tx: Tx,
   { appId, mode }: Space,
@@ -282,6 +296,11 @@ export async function erasePayloads(
     [appId, mode, subject],
   );
   if (events.length === 0) return 0;
+  await tx.query("DELETE FROM webhook_replies WHERE app_id = $1 AND mode = $2 AND subject = $3", [
+    appId,
+    mode,
+    subject,
+  ]);
   const deliveries = await tx.query<{ id: string }>(
     `UPDATE webhook_deliveries SET status = 'failed', reason = 'payload_erased'
      WHERE status = 'pending' AND app_id = $1 AND event_id = ANY ($3)
@@ -311,7 +330,11 @@ export async function cancelStrays(db: Queryable): Promise<void> {
 }
 
 /** The tables of the history and the prefix of their ids. */
-const HISTORY = { webhook_deliveries: "dlv", webhook_events: "evt" } as const;
+const HISTORY = {
+  webhook_deliveries: "dlv",
+  webhook_events: "evt",
+  webhook_replies: "dlv",
+} as const;
 
 export type HistoryTable = keyof typeof HISTORY;
 export const HISTORY_TABLES = Object.keys(HISTORY) as HistoryTable[];

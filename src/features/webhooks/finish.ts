@@ -10,6 +10,7 @@ import {
   type QueuedAttempt,
   type Recorded,
 } from "./queue.store.ts";
+import { insertReplies, type SealedReply } from "./replies.store.ts";
 import { lockCounters, markDisabled, setCounters } from "./webhooks.store.ts";
 
 /** A finished attempt, as the sender saw it. */
@@ -23,6 +24,8 @@ export interface MadeAttempt {
   failures: number;
   isSuccess: boolean;
   attempt: Omit<Attempt, "number">;
+  /** The start of the receiver's reply, for an app that keeps it. */
+  reply: SealedReply | undefined;
 }
 
 export interface DeliveryVerdict {
@@ -83,6 +86,11 @@ export async function finishAttempts(
   policy: RetryPolicy,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // First: an erasure locks the events before the deliveries too.
+    await insertReplies(
+      tx,
+      made.flatMap(({ reply }) => (reply ? [reply] : [])),
+    );
     const counters = await openCounters(tx, made);
     const queued = Map.groupBy(
       await lockQueued(

@@ -11,18 +11,22 @@ import {
   overdueHistory,
   sealedPayloads,
 } from "./deliveries.store.ts";
+import { createConsoleVerbs, type WebhookConsoleVerbs } from "./console.service.ts";
 import { createDeliveryVerbs, type DeliveryVerbs } from "./deliveries.service.ts";
 import { deliveryOperations, webhookEvents } from "./deliveries.routes.ts";
 import { createEndpointVerbs, type EndpointVerbs } from "./endpoints.service.ts";
 import { endpointOperations } from "./endpoints.routes.ts";
 import { createEmitter, type EventSink } from "./events.ts";
+import { sealedReplyExcerpts } from "./replies.store.ts";
 import { sealedEndpoints, webhookRows } from "./webhooks.store.ts";
 
 export { erasePayloads as forgetCandidateEvents } from "./deliveries.store.ts";
 export { startDelivery } from "./deliver.ts";
 export { findEventsOf, type EventOfRequest } from "./deliveries.store.ts";
+export { deleteRepliesOf } from "./replies.store.ts";
 export { showEndpoint } from "./endpoints.service.ts";
 export type { EventInput, EventSink } from "./events.ts";
+export type { WebhookConsoleVerbs } from "./console.service.ts";
 export { isSignatureValid } from "./signature.ts";
 export {
   DeletedEndpoint,
@@ -37,6 +41,7 @@ export {
   QueuedTest,
   Recovering,
   Recovery,
+  SecretRotation,
 } from "./webhooks.schema.ts";
 export { findSpace, listAllEndpoints, type AnyEndpoint } from "./webhooks.store.ts";
 
@@ -44,6 +49,7 @@ export interface Webhooks extends EventSink {
   operations: readonly Operation[];
   endpoints: EndpointVerbs;
   deliveries: DeliveryVerbs;
+  console: WebhookConsoleVerbs;
 }
 
 export function createWebhooks(deps: {
@@ -60,6 +66,7 @@ export function createWebhooks(deps: {
     operations: [...endpointOperations(endpoints), ...deliveryOperations(deliveries)],
     endpoints,
     deliveries,
+    console: createConsoleVerbs({ ...deps, deliveries }),
     emitEvent: (tx, input) => emitter.emitEvent(tx, input),
     forgetCandidateEvents: (tx, space, subject) =>
       emitter.forgetCandidateEvents(tx, space, subject),
@@ -79,5 +86,5 @@ export const webhooks = defineFeature({
     })),
   ],
   ofApp: webhookRows,
-  sealed: [...sealedEndpoints, sealedPayloads],
+  sealed: [...sealedEndpoints, sealedPayloads, sealedReplyExcerpts],
 });

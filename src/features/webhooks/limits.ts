@@ -11,6 +11,8 @@ export const DISABLE_AT = 50;
 export const HISTORY_DAYS = 30;
 /** Attempts that a delivery shows; older ones are dropped. */
 export const MAX_SHOWN_ATTEMPTS = 100;
+/** The start of a receiver's reply that is kept, for an app that asks for it. */
+export const EXCERPT_BYTES = 1_024;
 /** How long a replaced secret may go on signing. */
 export const MAX_SECRET_OVERLAP_SECONDS = 86_400;
 /** How far the time of a signature may be from the receiver's clock. */

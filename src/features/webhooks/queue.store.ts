@@ -84,11 +84,15 @@ export function claimAttempts(
 export interface SealedEvent extends SealedPayload {
   type: EventType;
   traceparent: string | null;
+  /** Whether its app keeps the start of receivers' replies. */
+  keepsExcerpt: boolean;
 }
 
 export function readEvents(db: Queryable, slot: number, ids: string[]): Promise<SealedEvent[]> {
   return db.query<SealedEvent>(
-    `SELECT ${PAYLOAD_COLUMNS}, type, traceparent FROM webhook_events WHERE slot = $1 AND id = ANY ($2)`,
+    `SELECT ${PAYLOAD_COLUMNS}, type, traceparent,
+       (SELECT a.keep_reply_excerpt FROM apps a WHERE a.id = app_id) AS "keepsExcerpt"
+     FROM webhook_events WHERE slot = $1 AND id = ANY ($2)`,
     [slot, ids],
   );
 }

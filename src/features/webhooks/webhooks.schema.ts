@@ -10,6 +10,7 @@ const EVENT_TYPES = [
   "candidate.deleted",
   "pathway.completed",
   "pathway.failed",
+  "credits.low",
   "webhook.test",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -16,6 +16,7 @@ export const webhookRows: Feature["ofApp"] = [
     table: "webhook_queue",
     where: "endpoint_id IN (SELECT id FROM webhook_endpoints WHERE app_id = $1)",
   },
+  { table: "webhook_replies" },
   { table: "webhook_deliveries" },
   { table: "webhook_events" },
   { table: "webhook_endpoints" },

@@ -9,7 +9,7 @@ import {
 } from "../../../test/support/app.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { createApp, createOutbox, createSecondFactors } from "../../access/index.ts";
+import { createApp, createOutbox, createSecondFactors, updateApp } from "../../access/index.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 import { rotateSecrets, StillWriting } from "../../platform/rotate.ts";
 import { runWaymark } from "../../../test/support/command-line.ts";
@@ -51,7 +51,7 @@ async function sealedBy(db: TestDatabase, ...secrets: string[]) {
 }
 
 /** Fills every column, with and without a candidate. */
-async function fill({ send, db }: TestApp, { live: key }: Customer) {
+async function fill({ send, db }: TestApp, { live: key, test, appId }: Customer) {
   const vault = await openKeyRing(db, [OLD]);
   const factors = createSecondFactors({ vault, clock: () => new Date() });
   const owner = { subject: "adm_test", appId: "" };
@@ -80,6 +80,20 @@ async function fill({ send, db }: TestApp, { live: key }: Customer) {
     body: { external_candidate_id: "jane", target_role: { title: "Welder" } },
   });
   expect([named.status, nameless.status, pathway.status]).toEqual([200, 200, 202]);
+  await updateApp(db, appId, { logsSandboxBodies: true });
+  const body = { skills: ["Python"] };
+  const logged = await send("POST", "/jobs/match", { key: test, body });
+  expect(logged.status).toBe(200);
+  await until(
+    () => db.query("SELECT FROM sandbox_bodies"),
+    (rows) => rows.length > 0,
+  );
+  const reply = { purpose: "webhook-reply", appId, id: "dlv_x:1" };
+  await db.query(
+    `INSERT INTO webhook_replies (slot, id, started_ms, app_id, mode, excerpt, created_at)
+     VALUES (0, 'dlv_x', 1, $1, 'live', $2, now())`,
+    [appId, vault.encrypt(reply, Buffer.from("ok"))],
+  );
   return { endpoint, named, nameless, pathway, analyze };
 }
 
