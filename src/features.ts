@@ -1,4 +1,5 @@
 import { accessTasks, accessSweeps, sandboxBodies, type Feature } from "./access/index.ts";
+import { account } from "./features/account/index.ts";
 import { candidates } from "./features/candidates/index.ts";
 import { catalogue } from "./features/catalogue/index.ts";
 import { jobImport } from "./features/import/index.ts";
@@ -13,6 +14,7 @@ import type { Task } from "./platform/tasks.ts";
 /** The parts that the tasks of all features need. */
 export type TaskDeps = Parameters<typeof pathways.tasks>[0] &
   Parameters<typeof jobImport.tasks>[0] &
+  Parameters<typeof account.tasks>[0] &
   Parameters<typeof accessTasks>[0];
 
 /** All features that bring along more than operations. */
@@ -23,6 +25,7 @@ export const FEATURES: readonly Feature<TaskDeps>[] = [
   resumes,
   pathways,
   candidates,
+  account,
   members,
   sandboxBodies,
 ];

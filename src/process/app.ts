@@ -107,6 +107,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const webhooks = createWebhooks({ ...deps, outbound });
   const resumes = createResumes({ ...deps, outbound, events: webhooks });
   const candidates = createCandidates({
+    db: deps.db,
     vault: deps.vault,
     events: webhooks,
     holdings: FEATURES.flatMap(({ holdings }) => holdings),
@@ -173,6 +174,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
       access.idempotency.close(),
       access.lostCharges.close(),
       access.requestLog.close(),
+      access.bodyLog.close(),
     ]);
     await outbound.close();
   });

@@ -1,13 +1,35 @@
 import { defineFeature, type Operation } from "../../access/index.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import type { Receipt, Space } from "../../privacy/index.ts";
 import { candidateEvents, candidateOperations } from "./candidates.routes.ts";
-import { createErasure, type EraseCandidate } from "./candidates.service.ts";
+import {
+  createErasure,
+  previewErasure,
+  type EraseCandidate,
+  type ErasureDeps,
+} from "./candidates.service.ts";
+import { receiptSweep } from "./receipts.store.ts";
 
-export function createCandidates(deps: Parameters<typeof createErasure>[0]): {
+export { listReceipts, type StoredReceipt } from "./receipts.store.ts";
+
+export interface Candidates {
   operations: readonly Operation[];
   erase: EraseCandidate;
-} {
-  const erase = createErasure(deps);
-  return { operations: candidateOperations(erase), erase };
+  /** What an erasure would destroy. */
+  preview(space: Space, externalId: string, now: Date): Promise<Receipt["destroyed"]>;
 }
 
-export const candidates = defineFeature({ events: candidateEvents });
+export function createCandidates(deps: ErasureDeps & { db: Database }): Candidates {
+  const erase = createErasure(deps);
+  return {
+    operations: candidateOperations(erase),
+    erase,
+    preview: (space, externalId, now) => previewErasure(deps, space, externalId, now),
+  };
+}
+
+export const candidates = defineFeature({
+  events: candidateEvents,
+  sweeps: [receiptSweep],
+  ofApp: [{ table: "erasure_receipts" }],
+});

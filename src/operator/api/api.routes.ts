@@ -75,6 +75,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
   });
   const webhooks = createWebhooks({ ...deps, outbound });
   const candidates = createCandidates({
+    db: deps.db,
     vault: deps.vault,
     events: webhooks,
     holdings: FEATURES.flatMap(({ holdings }) => holdings),

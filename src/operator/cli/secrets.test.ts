@@ -9,6 +9,7 @@ import {
 } from "../../../test/support/app.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { until } from "../../../test/support/until.ts";
 import { createApp, createOutbox, createSecondFactors, updateApp } from "../../access/index.ts";
 import { openKeyRing } from "../../platform/key-ring.ts";
 import { rotateSecrets, StillWriting } from "../../platform/rotate.ts";
