@@ -30,6 +30,7 @@ const REQUEST = `r.id, r.app_id AS "appId", a.name AS "appName", r.key_id AS "ke
   r.created_at AS "createdAt"`;
 
 export interface RequestFilter {
+  id?: string | undefined;
   appId: string | undefined;
   keyId: string | undefined;
   /** Only with an app. */
@@ -54,6 +55,7 @@ function conditionsOf(filter: RequestFilter): { where: string; values: unknown[]
   };
   add((at) => `r.id >= ${at}`, firstRequestAt(filter.from));
   add((at) => `r.id < ${at}`, filter.to && firstRequestAt(filter.to));
+  add((at) => `r.id = ${at}`, filter.id);
   add((at) => `r.app_id = ${at}`, filter.appId);
   add((at) => `r.key_id = ${at}`, filter.keyId);
   add(

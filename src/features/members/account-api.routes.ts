@@ -8,21 +8,27 @@ import {
   createSignIns,
   serveDoor,
   type Door,
+  type EventDescription,
 } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { Candidates } from "../candidates/index.ts";
+import type { Webhooks } from "../webhooks/index.ts";
 import { createAccountCall, type AccountCall } from "./call.ts";
 import {
   authorizeApp,
+  findByPortalToken,
   findMemberBySession,
   findMemberByToken,
   MEMBERS,
   type AccountCaller,
   type AppScope,
 } from "./callers.ts";
+import { accountCandidateOperations } from "./candidates.routes.ts";
+import { creditOperations } from "./credits.routes.ts";
 import { createJoining } from "./joining.service.ts";
 import { accountKeyOperations } from "./keys.routes.ts";
 import {
@@ -32,17 +38,24 @@ import {
   type AccountAccess,
   type AccountOperation,
 } from "./operation.ts";
+import { portalOperations } from "./portal.routes.ts";
 import { accountMe, accountSessions } from "./session.routes.ts";
 import { memberTokenOperations, teamOperations } from "./team.routes.ts";
+import { usageOperations } from "./usage.routes.ts";
+import { accountDeliveryOperations, accountEndpointOperations } from "./webhooks.routes.ts";
 
 export interface AccountApiDeps {
   db: Database;
   clock: Clock;
   vault: Vault;
+  webhooks: Webhooks;
+  candidates: Candidates;
+  /** The webhook events there are. */
+  events: readonly EventDescription[];
   config: Pick<Config, "console" | "publicUrl" | "requireSecondFactor" | "signUp" | "smtpUrl">;
 }
 
-const ABOUT = `What the people of a customer call to run their app: keys, team, tokens and audit log.
+const ABOUT = `What the people of a customer call to run their app: usage, requests, keys, webhooks, credits, candidates, team, tokens and audit log.
 
 The console signs in and gets a session cookie; its requests other than GET need the header \`X-Waymark-Console: 1\`. Programs send a
 member's token as \`Authorization: Bearer wmt_…\`. Operations below \`/apps/{app}\` need a role in that app; an app that the caller is no
@@ -74,6 +87,12 @@ export function accountOperations({ config, ...deps }: AccountApiDeps): AccountO
     ...teamOperations(parts),
     ...memberTokenOperations(parts),
     ...accountKeyOperations(parts),
+    ...usageOperations(parts),
+    ...accountEndpointOperations(parts),
+    ...accountDeliveryOperations(parts),
+    ...creditOperations(parts),
+    ...accountCandidateOperations(parts),
+    ...portalOperations(parts),
   ];
 }
 
@@ -100,9 +119,11 @@ export function serveAccountApi(app: FastifyInstance, deps: AccountApiDeps): voi
     needed: neededAccess as (
       operation: Pick<AccountOperation, "access" | "method" | "path">,
     ) => AccountAccess | "anyone",
-    findByToken: (token) => findMemberByToken(deps, token),
+    findByToken: async (token) => findByPortalToken(deps, token) ?? findMemberByToken(deps, token),
     findBySession: (cookie) => findMemberBySession(deps, cookie),
     async authorize(caller, operation, params) {
+      if (caller?.portal && !(operation as AccountOperation).portal)
+        throw apiError("insufficient_scope", "This link opens the webhook page and nothing else.");
       if (!caller || !isOfApp(operation.path)) return undefined;
       const needed = neededAccess(operation as AccountOperation);
       if (needed === "anyone" || needed === "member")

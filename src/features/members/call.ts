@@ -44,7 +44,9 @@ export function createAccountCall(
       return of().role;
     },
     get membershipId() {
-      return of().membershipId;
+      const { membershipId } = of();
+      if (membershipId === null) throw new Error("A portal link of an operator has no membership.");
+      return membershipId;
     },
   };
 }
@@ -57,6 +59,7 @@ const whileMember = (changes: Changes, { membershipId, role }: AppScope): Change
   ...changes,
   change: (action, work) =>
     changes.change(action, async (tx, note) => {
+      if (membershipId === null) return work(tx, note);
       const now = await lockRole(tx, membershipId);
       if (!now || !isAtLeast(now, role))
         throw apiError("insufficient_scope", "Your role in this app has just changed. Try again.");

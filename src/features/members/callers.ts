@@ -8,6 +8,7 @@ import {
 } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Vault } from "../../platform/crypto.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   findMembership,
@@ -16,6 +17,7 @@ import {
   memberAccounts,
   type MemberRole,
 } from "./members.store.ts";
+import { readPortalToken, type Portal } from "./portal-tokens.ts";
 import { MEMBER_TOKEN_PREFIX } from "./tokens.service.ts";
 import { useMemberToken } from "./tokens.store.ts";
 
@@ -27,11 +29,14 @@ import { useMemberToken } from "./tokens.store.ts";
 export const MEMBERS: People = { name: "member", actorKind: "member", store: memberAccounts };
 
 export interface AccountCaller extends Principal {
-  kind: "member" | "member_token";
+  kind: "member" | "member_token" | "portal";
+  /** For a portal link, who made it; empty: an operator. */
   memberId: string;
   email: string;
   /** A token's app and role; null for somebody with a session. */
   token: { appId: string; role: MemberRole } | null;
+  /** What the link opens; null for everybody else. */
+  portal: Portal | null;
 }
 
 interface Deps {
@@ -53,6 +58,7 @@ export const asMember = (person: Principal): AccountCaller => ({
   memberId: person.id,
   email: person.name,
   token: null,
+  portal: null,
 });
 
 export async function findMemberByToken(
@@ -64,14 +70,36 @@ export async function findMemberByToken(
   if (!found) return undefined;
   const { id, name, expiresAt, memberId, memberEmail: email, appId, role } = found;
   const caller = { id, name, expiresAt, needs: null, memberId, email };
-  return { ...caller, kind: "member_token", token: { appId, role } };
+  return { ...caller, kind: "member_token", token: { appId, role }, portal: null };
+}
+
+/** The holder of a portal link does what a developer may, of what the page needs. */
+export function findByPortalToken(
+  { vault, clock }: { vault: Vault; clock: Clock },
+  token: string,
+): AccountCaller | undefined {
+  const portal = readPortalToken(vault, token, clock());
+  if (!portal) return undefined;
+  const { id, appId, memberId, expiresAt } = portal;
+  return {
+    id,
+    name: id,
+    expiresAt,
+    needs: null,
+    kind: "portal",
+    memberId: memberId ?? "",
+    email: "",
+    token: { appId, role: "developer" },
+    portal,
+  };
 }
 
 /** What a caller may do with one app. */
 export interface AppScope {
   app: App;
   role: MemberRole;
-  membershipId: string;
+  /** Null for a portal link that an operator made. */
+  membershipId: string | null;
 }
 
 /**
@@ -85,7 +113,7 @@ export async function authorizeApp(
   { needed, isChange }: { needed: MemberRole; isChange: boolean },
 ): Promise<AppScope> {
   const isForeign = caller.token !== null && caller.token.appId !== appId;
-  const membership = isForeign ? undefined : await findMembership(db, caller.memberId, appId);
+  const membership = isForeign ? undefined : await findRights(db, caller, appId);
   const app = membership && (await findApp(db, appId));
   if (!membership || !app) throw apiError("not_found", "There is no such app.");
   const role = caller.token ? lesserRole(membership.role, caller.token.role) : membership.role;
@@ -97,4 +125,14 @@ export async function authorizeApp(
       "This app is disabled: it can be looked at, but not changed.",
     );
   return { app, role, membershipId: membership.id };
+}
+
+/** Of a link that an operator made nobody's membership answers for. */
+async function findRights(
+  db: Database,
+  { portal, memberId }: AccountCaller,
+  appId: string,
+): Promise<{ id: string | null; role: MemberRole } | undefined> {
+  if (portal && portal.memberId === null) return { id: null, role: "owner" };
+  return findMembership(db, memberId, appId);
 }

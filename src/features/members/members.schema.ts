@@ -3,6 +3,7 @@ import {
   Email,
   GivenPassword,
   LinkToken,
+  SANDBOX_BODY_HOURS,
   SignInNeedsField,
   statusOf,
   toCredits,
@@ -85,6 +86,21 @@ export const SignUpReply = Type.Object(
   { title: "SignUpReply" },
 );
 
+const LogSandboxBodies = Type.Boolean({
+  description: `Bodies of sandbox requests are kept for ${SANDBOX_BODY_HOURS} hours, never those of live ones. Switching it off deletes them.`,
+});
+const KeepReplyExcerpt = Type.Boolean({
+  description:
+    "The first KB of webhook receivers' replies is kept with the attempts. Switching it off deletes them.",
+});
+/** Credits have three decimals. */
+const LowCreditThreshold = Type.Unsafe<number | null>({
+  type: ["number", "null"],
+  minimum: 0.001,
+  maximum: 1_000_000_000,
+  description: "`credits.low` is sent when the balance falls below it; null: never",
+});
+
 export const AccountApp = Type.Object(
   {
     id: Type.String(),
@@ -97,13 +113,21 @@ export const AccountApp = Type.Object(
     retention_months: Type.Integer(),
     rate_read: Type.Integer({ description: "Reads a minute and key" }),
     rate_ai: Type.Integer({ description: "Engine calls a minute and key" }),
+    log_sandbox_bodies: LogSandboxBodies,
+    keep_reply_excerpt: KeepReplyExcerpt,
+    low_credit_threshold: LowCreditThreshold,
     disabled_at: NullableTimestamp,
     created_at: Timestamp,
   },
   { title: "AccountApp" },
 );
 export const AccountAppChange = Type.Object(
-  { name: Type.Optional(AppName) },
+  {
+    name: Type.Optional(AppName),
+    log_sandbox_bodies: Type.Optional(LogSandboxBodies),
+    keep_reply_excerpt: Type.Optional(KeepReplyExcerpt),
+    low_credit_threshold: Type.Optional(LowCreditThreshold),
+  },
   { ...strict, title: "AccountAppChange", minProperties: 1 },
 );
 
@@ -202,6 +226,10 @@ export const showAccountApp = (app: App, role: string) => ({
   retention_months: app.retentionMonths,
   rate_read: app.rateRead,
   rate_ai: app.rateAi,
+  log_sandbox_bodies: app.logsSandboxBodies,
+  keep_reply_excerpt: app.keepsReplyExcerpt,
+  low_credit_threshold:
+    app.lowCreditMillicredits === null ? null : toCredits(app.lowCreditMillicredits),
   disabled_at: app.disabledAt?.toISOString() ?? null,
   created_at: app.createdAt.toISOString(),
 });

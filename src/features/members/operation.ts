@@ -8,7 +8,12 @@ export const ACCOUNT_TAGS = {
   Session: "Signing in and out, and who is calling.",
   Invitations: "Coming in by a link.",
   App: "The app with its limits.",
+  Requests: "The app's calls, over time and one by one.",
   Keys: "With which the app calls the public API.",
+  Webhooks: "Endpoints, deliveries and the events there are.",
+  Credits: "Balance, ledger and usage.",
+  Candidates: "Erasure, and the receipts of it.",
+  Portal: "Links that open one page without an account.",
   Team: "The members of the app.",
   Tokens: "What programs send to this API.",
   Audit: "Who changed what, and when.",
@@ -25,7 +30,10 @@ export type AccountOperation<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,
   Body extends TObject | undefined = TObject | undefined,
-> = DoorOperation<AccountCall, AccountAccess, keyof typeof ACCOUNT_TAGS, Params, Query, Body>;
+> = DoorOperation<AccountCall, AccountAccess, keyof typeof ACCOUNT_TAGS, Params, Query, Body> & {
+  /** Also for the holder of a portal link. */
+  portal?: true;
+};
 
 /** Gives `handle` typed params, query and body, and erases the types for the list. */
 export function defineAccountOperation<

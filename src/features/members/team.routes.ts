@@ -1,4 +1,4 @@
-import { listAudit, updateApp, type AuditEntry } from "../../access/index.ts";
+import { listAudit, type AuditEntry } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
@@ -27,6 +27,7 @@ import {
 import { isAtLeast, listAppMembers } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
 import { asAccount } from "./session.routes.ts";
+import { changeSettings } from "./settings.service.ts";
 import { changeMemberRole, inviteMember, removeMember, type TeamDeps } from "./team.service.ts";
 import { addMemberToken, endMemberToken } from "./tokens.service.ts";
 import { listMemberTokens } from "./tokens.store.ts";
@@ -67,11 +68,10 @@ export function teamOperations(deps: Deps): AccountOperation[] {
       reply: AccountApp,
       handle: (call, { body }) =>
         call.change("app.update", async (tx, note) => {
-          const { name } = body;
-          const app = await updateApp(tx, call.app.id, name === undefined ? {} : { name });
+          const app = await changeSettings(tx, call.app.id, body);
           note.targetId = call.app.id;
           note.details = { changed: Object.keys(body).toSorted() };
-          return showAccountApp(app!, call.role);
+          return showAccountApp(app, call.role);
         }),
     }),
     defineAccountOperation({

@@ -36,6 +36,7 @@ export {
   DeliveryWithPayload,
   Endpoint,
   EndpointChange,
+  EndpointsQuery,
   EndpointWithSecret,
   NewEndpoint,
   QueuedTest,

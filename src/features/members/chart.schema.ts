@@ -1,0 +1,13 @@
+import { Type } from "typebox";
+import { STEPS } from "../../access/index.ts";
+import { Moment, Timestamp } from "../../platform/http/fields.ts";
+import { OneOf } from "../../platform/http/schema.ts";
+
+/* The range of a chart, as it is asked for and as it is answered. */
+
+export const CHART_QUERY = {
+  from: Type.Optional(Moment("24 hours ago when left out")),
+  to: Type.Optional(Moment("Now when left out")),
+  step: Type.Optional(OneOf("OverviewStep", STEPS)),
+};
+export const CHART_FIELDS = { from: Timestamp, to: Timestamp, step: OneOf("OverviewStep", STEPS) };

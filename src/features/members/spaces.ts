@@ -1,0 +1,15 @@
+import { Type } from "typebox";
+import { ModeField } from "../../access/index.ts";
+import { apiError } from "../../errors.ts";
+import type { Mode, Space } from "../../privacy/index.ts";
+import type { AccountCall } from "./call.ts";
+
+/** The mode of an app's data that an operation is about. */
+export const MODE_QUERY = { mode: Type.Optional(ModeField) };
+
+/** The data that a call is about. For the holder of a portal link there is no other mode. */
+export function spaceOf({ app, caller }: AccountCall, mode: Mode = "live"): Space {
+  if (caller?.portal && caller.portal.mode !== mode)
+    throw apiError("not_found", "This link is for the other mode.");
+  return { appId: app.id, mode };
+}

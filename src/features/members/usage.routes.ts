@@ -1,0 +1,147 @@
+import { Type } from "typebox";
+import {
+  BODY_FIELDS,
+  chartRange,
+  FIGURE_FIELDS,
+  isRequestId,
+  listRequests,
+  ModeField,
+  readBodies,
+  readRequest,
+  readUsage,
+  REQUEST_FIELDS,
+  REQUEST_FILTERS,
+  REQUEST_HOURS_DAYS,
+  REQUEST_LOG_DAYS,
+  requestFilter,
+  SANDBOX_BODY_HOURS,
+  showRequest,
+  tailFrom,
+} from "../../access/index.ts";
+import { fieldError } from "../../errors.ts";
+import type { Vault } from "../../platform/crypto.ts";
+import { strict, Timestamp } from "../../platform/http/fields.ts";
+import { Text } from "../../platform/http/schema.ts";
+import { PAGE_QUERY, PageOf, pageOfRows } from "../../platform/pagination.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { CAUSED_FIELDS, readCaused } from "../account/index.ts";
+import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";
+import { AppParams, AppPartParams } from "./members.schema.ts";
+import { isAtLeast } from "./members.store.ts";
+import { defineAccountOperation, type AccountOperation } from "./operation.ts";
+import { MODE_QUERY, spaceOf } from "./spaces.ts";
+
+const AccountUsage = Type.Object(
+  {
+    ...CHART_FIELDS,
+    totals: Type.Object(FIGURE_FIELDS),
+    series: Type.Array(Type.Object({ at: Timestamp, ...FIGURE_FIELDS }), {
+      description: "One entry for each step, also where nothing happened",
+    }),
+    routes: Type.Array(
+      Type.Object({ route: Type.String(), method: Type.String(), ...FIGURE_FIELDS }),
+    ),
+    keys: Type.Array(
+      Type.Object({
+        key_id: Type.String(),
+        name: Type.String(),
+        hint: Type.String(),
+        mode: ModeField,
+        ...FIGURE_FIELDS,
+      }),
+    ),
+  },
+  { title: "AccountUsage" },
+);
+
+const RequestId = (description: string) =>
+  Type.Optional(Text({ minLength: 1, maxLength: 255, description }));
+
+const AccountRequestsQuery = Type.Object(
+  {
+    ...MODE_QUERY,
+    ...REQUEST_FILTERS,
+    request_id: RequestId("One request"),
+    after: RequestId(
+      "For a live tail: requests since this one. A request is logged when it ends, so some that began up to 30 s before it come again; skip those you have",
+    ),
+    ...PAGE_QUERY,
+  },
+  strict,
+);
+const AccountRequest = Type.Object(REQUEST_FIELDS, { title: "AccountRequest" });
+const AccountRequestDetail = Type.Object(
+  { request: AccountRequest, ...CAUSED_FIELDS, ...BODY_FIELDS },
+  { title: "AccountRequestDetail" },
+);
+
+const checkedId = (field: string, id: string | undefined): string | undefined => {
+  if (id !== undefined && !isRequestId(id)) throw fieldError(field, "is not the id of a request");
+  return id;
+};
+
+// Over 80 lines: one declaration for each operation, and no logic.
+export function usageOperations({ db, vault }: { db: Database; vault: Vault }): AccountOperation[] {
+  return [
+    defineAccountOperation({
+      id: "getAccountUsage",
+      tag: "Requests",
+      method: "GET",
+      path: "/apps/{app}/usage",
+      summary: "Calls, errors, latency and credits over time",
+      description: `By time, route and key, counted by hour for ${REQUEST_HOURS_DAYS} days. Latencies come from a histogram, so they are approximate.`,
+      params: AppParams,
+      query: Type.Object({ ...MODE_QUERY, ...CHART_QUERY }, strict),
+      status: 200,
+      reply: AccountUsage,
+      handle(call, { query }) {
+        const { appId, mode } = spaceOf(call, query.mode);
+        return readUsage(db, appId, mode, chartRange(query, call.now));
+      },
+    }),
+    defineAccountOperation({
+      id: "listAccountRequests",
+      tag: "Requests",
+      method: "GET",
+      path: "/apps/{app}/requests",
+      summary: "Read the request log",
+      description: `Requests of the last ${REQUEST_LOG_DAYS} days, newest first. A request appears about a second after its reply.`,
+      params: AppParams,
+      query: AccountRequestsQuery,
+      status: 200,
+      reply: PageOf(AccountRequest),
+      async handle(call, { query }) {
+        const space = spaceOf(call, query.mode);
+        const page = call.page();
+        const filter = requestFilter(query, space, call.now);
+        const id = checkedId("request_id", query.request_id);
+        const after = checkedId("after", query.after);
+        const since = after === undefined ? filter.from : tailFrom(after);
+        const from = since > filter.from ? since : filter.from;
+        const { requests, total } = await listRequests(db, { ...filter, from, id }, page);
+        return pageOfRows(requests, page, total, showRequest);
+      },
+    }),
+    defineAccountOperation({
+      id: "getAccountRequest",
+      tag: "Requests",
+      method: "GET",
+      path: "/apps/{app}/requests/{id}",
+      summary: "Read a request with what it caused",
+      description: `Its charge, events and deliveries. In the sandbox also its bodies for ${SANDBOX_BODY_HOURS} hours, if the app keeps them: for developers and owners.`,
+      params: AppPartParams,
+      query: Type.Object(MODE_QUERY, strict),
+      status: 200,
+      reply: AccountRequestDetail,
+      async handle(call, { params, query }) {
+        const space = spaceOf(call, query.mode);
+        const row = await readRequest(db, params.id, space, call.now);
+        const mayRead = space.mode === "test" && isAtLeast(call.role, "developer");
+        const bodies = mayRead
+          ? await readBodies({ db, vault }, space.appId, row.id, call.now)
+          : { request_body: null, reply_body: null, bodies_expire_at: null };
+        return { request: showRequest(row), ...(await readCaused(db, row)), ...bodies };
+      },
+    }),
+  ];
+}
