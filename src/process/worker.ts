@@ -1,5 +1,7 @@
 import type { Engine } from "../engine/index.ts";
 import { SWEEPS, tasksOf } from "../features.ts";
+import { createOutbox } from "../access/index.ts";
+import { tellOwners } from "../features/members/index.ts";
 import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "../platform/clock.ts";
 import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
@@ -45,6 +47,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     events,
     model,
     mailer,
+    onLowCredits: tellOwners(createOutbox(deps, config), config.publicUrl),
     allowPrivateHosts: config.allowPrivateHosts,
     knowledgeDir: config.knowledgeDir || undefined,
     stopping: stopping.signal,

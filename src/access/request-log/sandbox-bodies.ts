@@ -181,7 +181,10 @@ const contextOf = (part: "request" | "reply", appId: string, requestId: string):
   id: `${part}:${requestId}`,
 });
 
-/** Nothing is stored about a candidate who was erased since the request began. */
+/**
+ * Nothing is stored about a candidate who was erased since the request began, nor for an app that
+ * has switched the log off meanwhile: a caller is remembered for a second.
+ */
 async function store(tx: Tx, vault: Vault, entry: Entry, expiresAt: Date): Promise<void> {
   const { requestId, space, subject } = entry;
   const { appId } = space;
@@ -196,7 +199,8 @@ async function store(tx: Tx, vault: Vault, entry: Entry, expiresAt: Date): Promi
   };
   await tx.query(
     `INSERT INTO sandbox_bodies (request_id, app_id, candidate, request, reply, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (request_id) DO NOTHING`,
+     SELECT $1, id, $3, $4, $5, $6 FROM apps WHERE id = $2 AND log_sandbox_bodies FOR SHARE
+     ON CONFLICT (request_id) DO NOTHING`,
     [requestId, appId, owner?.candidate ?? null, seal("request"), seal("reply"), expiresAt],
   );
 }

@@ -24,6 +24,18 @@ If you did not expect this mail, ignore it: nothing happens without the link.
 `,
 });
 
+export const lowCreditsMail = (
+  appName: string,
+  { balance, threshold }: { balance: number; threshold: number },
+  url: string,
+): Written => ({
+  subject: `${inLine(appName)} is low on credits`,
+  text: `${inLine(appName)} has ${balance} credits left, fewer than the ${threshold} that you set as a threshold.
+
+${url}
+`,
+});
+
 export const resetMail = (url: string): Written => ({
   subject: "Set a new password for Waymark",
   text: `Open this link to set a new password. ${DAYS}

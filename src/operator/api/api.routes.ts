@@ -33,6 +33,7 @@ import type { OperatorOperation } from "./operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
 import { asAdmin, meOperation, peopleOperations, showPerson } from "./people.routes.ts";
 import { Me } from "./people.schema.ts";
+import { portalLinkOperations } from "./portal.routes.ts";
 import { sourceOperations } from "./sources.routes.ts";
 import { systemOperations } from "./system.routes.ts";
 import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.ts";
@@ -49,6 +50,7 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
     | "oidcClientSecret"
     | "oidcIssuer"
     | "processes"
+    | "publicUrl"
     | "ocr"
     | "publicUrl"
     | "requireSecondFactor"
@@ -105,6 +107,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...memberOperations(parts),
     ...appEndpointOperations(parts),
     ...appDeliveryOperations(parts),
+    ...portalLinkOperations({ ...parts, publicUrl: deps.config.publicUrl }),
     ...catalogueOperations(parts),
     ...sourceOperations(parts),
     ...importOperations(parts),
