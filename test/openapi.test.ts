@@ -123,6 +123,7 @@ describe("what generators need", () => {
   it("describes every event with the type of its payload", () => {
     expect(Object.keys(document.webhooks).toSorted()).toEqual([
       "candidate.deleted",
+      "credits.low",
       "pathway.completed",
       "pathway.failed",
       "resume.analysis.completed",

@@ -23,6 +23,7 @@ const CALLERS = [
   "token of another app",
   "disabled owner",
   "removed owner",
+  "holder of a portal link",
   "stranger",
 ] as const;
 type CallerKind = (typeof CALLERS)[number];
@@ -39,6 +40,7 @@ const ROLES: Readonly<Record<CallerKind, "owner" | "developer" | "viewer" | null
   "token of another app": null,
   "disabled owner": undefined,
   "removed owner": undefined,
+  "holder of a portal link": "developer",
   stranger: undefined,
 };
 const RANK = ["viewer", "developer", "owner"];
@@ -71,6 +73,9 @@ beforeAll(async () => {
   const removed = await memberOf(app, appId, "removed@example.com", "owner");
   senders.set("removed owner", removed.send);
   await owner.send("DELETE", `/apps/${appId}/members/${removed.id}`);
+  const link = { page: "webhooks", mode: "live" };
+  const { body } = await owner.send("POST", `/apps/${appId}/portal-links`, { body: link });
+  senders.set("holder of a portal link", memberToken(app, body.url.split("#")[1]));
   senders.set("stranger", memberBrowser(app));
 });
 afterAll(() => app.close());
@@ -80,6 +85,9 @@ const OPERATIONS = accountOperations({
   db: undefined as never,
   clock: () => new Date(),
   vault: undefined as never,
+  webhooks: {} as never,
+  candidates: undefined as never,
+  events: [],
   config: readConfig({}),
 });
 
@@ -98,6 +106,7 @@ const attempt = async (operation: AccountOperation, kind: CallerKind) => {
 function expected(operation: AccountOperation, kind: CallerKind): "in" | 401 | 403 | 404 {
   const needed = neededAccess(operation);
   const role = ROLES[kind];
+  if (kind === "holder of a portal link") return operation.portal ? "in" : 403;
   if (needed === "anyone") return "in";
   if (role === undefined) return 401;
   if (needed === "member") return "in";
@@ -107,7 +116,7 @@ function expected(operation: AccountOperation, kind: CallerKind): "in" | 401 | 4
 
 function outcome(status: number, message: string | undefined): "in" | 401 | 403 | 404 {
   if (status === 401 && message?.startsWith("Sign in")) return 401;
-  if (status === 403 && message?.startsWith("This needs the role")) return 403;
+  if (status === 403 && /^This (?:needs the role|link opens)/.test(message ?? "")) return 403;
   if (status === 404 && message === "There is no such app.") return 404;
   return "in";
 }

@@ -26,6 +26,8 @@ import {
 import { startModelServer, type ModelServer } from "../../../test/support/model-server.ts";
 import { startOtlpReceiver } from "../../../test/support/otlp-receiver.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
+import { until } from "../../../test/support/until.ts";
+import { readBodies, updateApp } from "../../access/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createLanguageModel } from "../../platform/language-model.ts";
 import { createLog } from "../../platform/log.ts";
@@ -120,6 +122,18 @@ async function expectNothingStored(databases: TestDatabase[]): Promise<void> {
 describe("the text of a résumé", () => {
   it("leaves no trace in the database, its files, the queue, the logs and requests to a model", async () => {
     await sendEverywhere(app.send, customer, RESUME);
+    // Also where the app keeps what it can.
+    const { appId, test } = customer;
+    await updateApp(app.db, appId, { logsSandboxBodies: true, keepsReplyExcerpt: true });
+    await sendEverywhere(app.send, { ...customer, live: test }, RESUME);
+    const bodies = await until(
+      () => app.db.query<{ id: string }>("SELECT request_id AS id FROM sandbox_bodies"),
+      (rows) => rows.length >= 16,
+    );
+    for (const { id } of bodies) {
+      const shown = JSON.stringify(await readBodies(app, appId, id, new Date()));
+      expect(shown.replaceAll(CANDIDATE, "")).not.toContain(CANARY);
+    }
 
     // A model that fails, and one that violates its instructions.
     const other = await written.customer({ credits: 10 });

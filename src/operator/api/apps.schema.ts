@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LEDGER_FIELDS, ModeField } from "../../access/index.ts";
-import { Checked, OneOf, Text, Nullable } from "../../platform/http/schema.ts";
+import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MAX_CREDITS, MAX_LIMIT } from "../verbs/accounts.ts";
 import { NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
