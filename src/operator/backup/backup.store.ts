@@ -20,6 +20,7 @@ const TRANSIENT = new Set([
   "public.sign_in_attempts",
   "public.operator_processes",
   "public.request_log",
+  "public.sandbox_bodies",
   "graphile_worker.migrations",
 ]);
 
