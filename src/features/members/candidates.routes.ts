@@ -1,63 +1,19 @@
-import { Type } from "typebox";
-import { bodyOf, ModeField } from "../../access/index.ts";
+import { bodyOf } from "../../access/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
-import { Text } from "../../platform/http/schema.ts";
-import { PAGE_QUERY, PageOf, pageOfRows } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { readReceipt, receiptKey } from "../../privacy/index.ts";
 import { listReceipts, type Candidates, type StoredReceipt } from "../candidates/index.ts";
+import {
+  AccountErasure,
+  CandidateData,
+  CandidateRef,
+  ErasureReceipt,
+  ReceiptsQuery,
+} from "./candidates.schema.ts";
 import { AppParams } from "./members.schema.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
 import { spaceOf } from "./spaces.ts";
-
-const CandidateRef = Type.Object(
-  {
-    external_candidate_id: Text({
-      minLength: 1,
-      maxLength: 4_096,
-      description: "The id you gave the candidate; in the body, so that no log of paths keeps it",
-    }),
-    mode: Type.Optional(ModeField),
-  },
-  { ...strict, title: "CandidateRef" },
-);
-
-const Destroyed = Type.Object(
-  {
-    analyses: Type.Integer(),
-    pathways: Type.Integer(),
-    files: Type.Integer(),
-    stored_replies: Type.Integer({ description: "Replies kept for Idempotency-Key" }),
-    event_payloads: Type.Integer(),
-    logged_bodies: Type.Integer({ description: "Sandbox requests whose bodies are kept" }),
-    keys: Type.Integer({ description: "Keys that the rest is encrypted with" }),
-  },
-  { title: "CandidateData" },
-);
-const AccountErasure = Type.Object(
-  {
-    previously_known: Type.Boolean(),
-    deleted: Type.Object({
-      analyses: Type.Integer(),
-      pathways: Type.Integer(),
-      files: Type.Integer(),
-    }),
-    receipt: Type.String({ description: "Signed proof of what was destroyed and when" }),
-  },
-  { title: "AccountErasure" },
-);
-const ErasureReceipt = Type.Object(
-  {
-    id: Type.String(),
-    modes: Type.Array(ModeField),
-    candidate: Type.String({ description: "Keyed hash: only the operator can match it" }),
-    erased_at: Timestamp,
-    destroyed: Destroyed,
-    receipt: Type.String(),
-  },
-  { title: "ErasureReceipt" },
-);
 
 interface Deps {
   db: Database;
@@ -80,7 +36,7 @@ export function accountCandidateOperations(deps: Deps): AccountOperation[] {
       params: AppParams,
       body: CandidateRef,
       status: 200,
-      reply: Destroyed,
+      reply: CandidateData,
       handle: (call, { body }) =>
         candidates.preview(spaceOf(call, body.mode), body.external_candidate_id, call.now),
     }),
@@ -114,7 +70,7 @@ export function accountCandidateOperations(deps: Deps): AccountOperation[] {
       summary: "List the receipts of erasures",
       description: "Newest first, by whomever and in either mode. No candidate is named.",
       params: AppParams,
-      query: Type.Object(PAGE_QUERY, strict),
+      query: ReceiptsQuery,
       status: 200,
       reply: PageOf(ErasureReceipt),
       async handle(call) {

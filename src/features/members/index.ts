@@ -4,7 +4,8 @@ import { rowsOfMembers } from "./members.store.ts";
 export { serveAccountApi } from "./account-api.routes.ts";
 export { Member, MemberInvitation, MemberList, NewMember, showMember } from "./members.schema.ts";
 export { tellOwners } from "./low-credits.ts";
-export { createPortalLink, NewPortalLink, PortalLink } from "./portal.routes.ts";
+export { createPortalLink } from "./portal.routes.ts";
+export { NewPortalLink, PortalLink } from "./portal.schema.ts";
 export { listAppMembers, MEMBER_ROLES, ownerAddresses, type MemberRole } from "./members.store.ts";
 export {
   disableMember,

@@ -1,46 +1,11 @@
-import { Type } from "typebox";
-import { ModeField, type Changes } from "../../access/index.ts";
+import type { Changes } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
-import { OneOf } from "../../platform/http/schema.ts";
 import type { Mode } from "../../privacy/index.ts";
 import { AppParams } from "./members.schema.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { makePortalToken, MAX_PORTAL_SECONDS, PORTAL_PAGES, type Portal } from "./portal-tokens.ts";
-
-const PageField = OneOf("PortalPage", PORTAL_PAGES);
-const DEFAULT_SECONDS = 900;
-
-export const NewPortalLink = Type.Object(
-  {
-    page: PageField,
-    mode: ModeField,
-    expires_in_seconds: Type.Optional(
-      Type.Integer({ minimum: 60, maximum: MAX_PORTAL_SECONDS, default: DEFAULT_SECONDS }),
-    ),
-  },
-  { ...strict, title: "NewPortalLink" },
-);
-export const PortalLink = Type.Object(
-  {
-    id: Type.String({ description: "Names the link in the audit log" }),
-    url: Type.String({
-      description: "For one person: whoever has it can change the app's webhooks",
-    }),
-    expires_at: Timestamp,
-  },
-  { title: "PortalLink" },
-);
-const OpenPortal = Type.Object(
-  {
-    app: Type.Object({ id: Type.String(), name: Type.String() }),
-    mode: ModeField,
-    page: PageField,
-    expires_at: Timestamp,
-  },
-  { title: "Portal" },
-);
+import { makePortalToken, type Portal } from "./portal-tokens.ts";
+import { DEFAULT_PORTAL_SECONDS, NewPortalLink, OpenPortal, PortalLink } from "./portal.schema.ts";
 
 interface AskedLink {
   appId: string;
@@ -55,7 +20,7 @@ interface AskedLink {
 export function createPortalLink(
   changes: Changes,
   { vault, now, origin }: { vault: Vault; now: Date; origin: string },
-  { expiresInSeconds = DEFAULT_SECONDS, ...portal }: AskedLink,
+  { expiresInSeconds = DEFAULT_PORTAL_SECONDS, ...portal }: AskedLink,
 ) {
   return changes.change("portal_link.create", async (_tx, note) => {
     const { id, token, expiresAt } = makePortalToken(vault, portal, expiresInSeconds, now);

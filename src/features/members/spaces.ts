@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import { ModeField } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
+import { strict } from "../../platform/http/fields.ts";
 import type { Mode, Space } from "../../privacy/index.ts";
 import type { AccountCall } from "./call.ts";
 
 /** The mode of an app's data that an operation is about. */
 export const MODE_QUERY = { mode: Type.Optional(ModeField) };
+export const ModeQuery = Type.Object(MODE_QUERY, strict);
 
 /** The data that a call is about. For the holder of a portal link there is no other mode. */
 export function spaceOf({ app, caller }: AccountCall, mode: Mode = "live"): Space {

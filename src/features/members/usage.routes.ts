@@ -1,16 +1,10 @@
-import { Type } from "typebox";
 import {
-  BODY_FIELDS,
   chartRange,
-  FIGURE_FIELDS,
   isRequestId,
   listRequests,
-  ModeField,
   readBodies,
   readRequest,
   readUsage,
-  REQUEST_FIELDS,
-  REQUEST_FILTERS,
   REQUEST_HOURS_DAYS,
   REQUEST_LOG_DAYS,
   requestFilter,
@@ -20,60 +14,20 @@ import {
 } from "../../access/index.ts";
 import { fieldError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
-import { Text } from "../../platform/http/schema.ts";
-import { PAGE_QUERY, PageOf, pageOfRows } from "../../platform/pagination.ts";
+import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { CAUSED_FIELDS, readCaused } from "../account/index.ts";
-import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";
+import { readCaused } from "../account/index.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
 import { isAtLeast } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { MODE_QUERY, spaceOf } from "./spaces.ts";
-
-const AccountUsage = Type.Object(
-  {
-    ...CHART_FIELDS,
-    totals: Type.Object(FIGURE_FIELDS),
-    series: Type.Array(Type.Object({ at: Timestamp, ...FIGURE_FIELDS }), {
-      description: "One entry for each step, also where nothing happened",
-    }),
-    routes: Type.Array(
-      Type.Object({ route: Type.String(), method: Type.String(), ...FIGURE_FIELDS }),
-    ),
-    keys: Type.Array(
-      Type.Object({
-        key_id: Type.String(),
-        name: Type.String(),
-        hint: Type.String(),
-        mode: ModeField,
-        ...FIGURE_FIELDS,
-      }),
-    ),
-  },
-  { title: "AccountUsage" },
-);
-
-const RequestId = (description: string) =>
-  Type.Optional(Text({ minLength: 1, maxLength: 255, description }));
-
-const AccountRequestsQuery = Type.Object(
-  {
-    ...MODE_QUERY,
-    ...REQUEST_FILTERS,
-    request_id: RequestId("One request"),
-    after: RequestId(
-      "For a live tail: requests since this one. A request is logged when it ends, so some that began up to 30 s before it come again; skip those you have",
-    ),
-    ...PAGE_QUERY,
-  },
-  strict,
-);
-const AccountRequest = Type.Object(REQUEST_FIELDS, { title: "AccountRequest" });
-const AccountRequestDetail = Type.Object(
-  { request: AccountRequest, ...CAUSED_FIELDS, ...BODY_FIELDS },
-  { title: "AccountRequestDetail" },
-);
+import { ModeQuery, spaceOf } from "./spaces.ts";
+import {
+  AccountRequest,
+  AccountRequestDetail,
+  AccountRequestsQuery,
+  AccountUsage,
+  UsageQuery,
+} from "./usage.schema.ts";
 
 const checkedId = (field: string, id: string | undefined): string | undefined => {
   if (id !== undefined && !isRequestId(id)) throw fieldError(field, "is not the id of a request");
@@ -91,7 +45,7 @@ export function usageOperations({ db, vault }: { db: Database; vault: Vault }): 
       summary: "Calls, errors, latency and credits over time",
       description: `By time, route and key, counted by hour for ${REQUEST_HOURS_DAYS} days. Latencies come from a histogram, so they are approximate.`,
       params: AppParams,
-      query: Type.Object({ ...MODE_QUERY, ...CHART_QUERY }, strict),
+      query: UsageQuery,
       status: 200,
       reply: AccountUsage,
       handle(call, { query }) {
@@ -130,7 +84,7 @@ export function usageOperations({ db, vault }: { db: Database; vault: Vault }): 
       summary: "Read a request with what it caused",
       description: `Its charge, events and deliveries. In the sandbox also its bodies for ${SANDBOX_BODY_HOURS} hours, if the app keeps them: for developers and owners.`,
       params: AppPartParams,
-      query: Type.Object(MODE_QUERY, strict),
+      query: ModeQuery,
       status: 200,
       reply: AccountRequestDetail,
       async handle(call, { params, query }) {

@@ -6,7 +6,6 @@ import {
   Delivery,
   Endpoint,
   EndpointChange,
-  EndpointsQuery,
   EndpointWithSecret,
   NewEndpoint,
   QueuedTest,
@@ -15,19 +14,17 @@ import {
   SecretRotation,
   type Webhooks,
 } from "../webhooks/index.ts";
-import { Type } from "typebox";
-import { strict } from "../../platform/http/fields.ts";
 import type { AccountCall } from "./call.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
 import { isAtLeast } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { MODE_QUERY, spaceOf } from "./spaces.ts";
+import { ModeQuery, spaceOf } from "./spaces.ts";
 import {
   AccountDeliveriesQuery,
   AccountDelivery,
+  AccountEndpointsQuery,
   EndpointStats,
   EventCatalogue,
-  ModeQuery,
   StatsQuery,
 } from "./webhooks.schema.ts";
 
@@ -56,7 +53,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       path: ENDPOINTS,
       summary: "List webhook endpoints",
       params: AppParams,
-      query: Type.Object({ ...MODE_QUERY, ...EndpointsQuery.properties }, strict),
+      query: AccountEndpointsQuery,
       status: 200,
       reply: PageOf(Endpoint),
       handle: (call, { query }) =>

@@ -1,13 +1,21 @@
 import { Type } from "typebox";
 import { strict, Timestamp } from "../../platform/http/fields.ts";
 import { Nullable } from "../../platform/http/schema.ts";
-import { DeliveriesQuery, Delivery, DeliveryWithPayload } from "../webhooks/index.ts";
+import {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryWithPayload,
+  EndpointsQuery,
+} from "../webhooks/index.ts";
 import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";
 import { MODE_QUERY } from "./spaces.ts";
 
 /* Webhooks as the customers' console shows them; the rest is as in the public API. */
 
-export const ModeQuery = Type.Object(MODE_QUERY, strict);
+export const AccountEndpointsQuery = Type.Object(
+  { ...MODE_QUERY, ...EndpointsQuery.properties },
+  strict,
+);
 export const AccountDeliveriesQuery = Type.Object(
   { ...MODE_QUERY, ...DeliveriesQuery.properties },
   strict,
