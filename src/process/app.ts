@@ -170,12 +170,9 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   front.serve(app);
   deps.serveBeside?.(app);
   app.addHook("onClose", async () => {
-    await Promise.all([
-      access.idempotency.close(),
-      access.lostCharges.close(),
-      access.requestLog.close(),
-      access.bodyLog.close(),
-    ]);
+    const { idempotency, lostCharges, requestLog, bodyLog } = access;
+    const parts = [idempotency, lostCharges, requestLog, bodyLog];
+    await Promise.all(parts.map((part) => part.close()));
     await outbound.close();
   });
   return app;

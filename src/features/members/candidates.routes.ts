@@ -13,7 +13,7 @@ import {
 } from "./candidates.schema.ts";
 import { AppParams } from "./members.schema.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { spaceOf } from "./spaces.ts";
+import { spaceOfCall } from "./spaces.ts";
 
 interface Deps {
   db: Database;
@@ -38,7 +38,7 @@ export function accountCandidateOperations(deps: Deps): AccountOperation[] {
       status: 200,
       reply: CandidateData,
       handle: (call, { body }) =>
-        candidates.preview(spaceOf(call, body.mode), body.external_candidate_id, call.now),
+        candidates.preview(spaceOfCall(call, body.mode), body.external_candidate_id, call.now),
     }),
     defineAccountOperation({
       id: "eraseAccountCandidate",
@@ -54,7 +54,7 @@ export function accountCandidateOperations(deps: Deps): AccountOperation[] {
       status: 202,
       reply: AccountErasure,
       async handle(call, { body }) {
-        const space = spaceOf(call, body.mode);
+        const space = spaceOfCall(call, body.mode);
         const note = { targetId: space.appId, details: { mode: space.mode } };
         const context = call.as(space, "candidate.erase", note);
         const settled = await candidates.erase(context, body.external_candidate_id);

@@ -10,7 +10,7 @@ export const MODE_QUERY = { mode: Type.Optional(ModeField) };
 export const ModeQuery = Type.Object(MODE_QUERY, strict);
 
 /** The data that a call is about. For the holder of a portal link there is no other mode. */
-export function spaceOf({ app, caller }: AccountCall, mode: Mode = "live"): Space {
+export function spaceOfCall({ app, caller }: AccountCall, mode: Mode = "live"): Space {
   if (caller?.portal && caller.portal.mode !== mode)
     throw apiError("not_found", "This link is for the other mode.");
   return { appId: app.id, mode };

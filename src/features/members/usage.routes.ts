@@ -20,7 +20,7 @@ import { readCaused } from "../account/index.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
 import { isAtLeast } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { ModeQuery, spaceOf } from "./spaces.ts";
+import { ModeQuery, spaceOfCall } from "./spaces.ts";
 import {
   AccountRequest,
   AccountRequestDetail,
@@ -49,7 +49,7 @@ export function usageOperations({ db, vault }: { db: Database; vault: Vault }): 
       status: 200,
       reply: AccountUsage,
       handle(call, { query }) {
-        const { appId, mode } = spaceOf(call, query.mode);
+        const { appId, mode } = spaceOfCall(call, query.mode);
         return readUsage(db, appId, mode, chartRange(query, call.now));
       },
     }),
@@ -65,7 +65,7 @@ export function usageOperations({ db, vault }: { db: Database; vault: Vault }): 
       status: 200,
       reply: PageOf(AccountRequest),
       async handle(call, { query }) {
-        const space = spaceOf(call, query.mode);
+        const space = spaceOfCall(call, query.mode);
         const page = call.page();
         const filter = requestFilter(query, space, call.now);
         const id = checkedId("request_id", query.request_id);
@@ -88,7 +88,7 @@ export function usageOperations({ db, vault }: { db: Database; vault: Vault }): 
       status: 200,
       reply: AccountRequestDetail,
       async handle(call, { params, query }) {
-        const space = spaceOf(call, query.mode);
+        const space = spaceOfCall(call, query.mode);
         const row = await readRequest(db, params.id, space, call.now);
         const mayRead = space.mode === "test" && isAtLeast(call.role, "developer");
         const bodies = mayRead

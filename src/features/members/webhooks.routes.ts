@@ -18,7 +18,7 @@ import type { AccountCall } from "./call.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
 import { isAtLeast } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { ModeQuery, spaceOf } from "./spaces.ts";
+import { ModeQuery, spaceOfCall } from "./spaces.ts";
 import {
   AccountDeliveriesQuery,
   AccountDelivery,
@@ -57,7 +57,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       status: 200,
       reply: PageOf(Endpoint),
       handle: (call, { query }) =>
-        endpoints.list(reading(call, spaceOf(call, query.mode)), call.page()),
+        endpoints.list(reading(call, spaceOfCall(call, query.mode)), call.page()),
     }),
     defineAccountOperation({
       ...WEBHOOK,
@@ -72,7 +72,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       status: 201,
       reply: EndpointWithSecret,
       async handle(call, { query, body }) {
-        const space = spaceOf(call, query.mode);
+        const space = spaceOfCall(call, query.mode);
         const note = ({ id }: { id: string }) => ({
           targetId: id,
           details: { app_id: space.appId, mode: space.mode },
@@ -91,7 +91,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       status: 200,
       reply: Endpoint,
       handle: (call, { params, query }) =>
-        endpoints.read(reading(call, spaceOf(call, query.mode)), params.id),
+        endpoints.read(reading(call, spaceOfCall(call, query.mode)), params.id),
     }),
     defineAccountOperation({
       ...WEBHOOK,
@@ -106,7 +106,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       reply: Endpoint,
       async handle(call, { params: { id }, query, body }) {
         const note = { targetId: id, details: { changed: Object.keys(body).toSorted() } };
-        const context = call.as(spaceOf(call, query.mode), "webhook.update", note);
+        const context = call.as(spaceOfCall(call, query.mode), "webhook.update", note);
         return bodyOf(await endpoints.change(context, id, body));
       },
     }),
@@ -121,7 +121,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       status: 200,
       reply: DeletedEndpoint,
       async handle(call, { params: { id }, query }) {
-        const context = call.as(spaceOf(call, query.mode), "webhook.delete", { targetId: id });
+        const context = call.as(spaceOfCall(call, query.mode), "webhook.delete", { targetId: id });
         return bodyOf(await endpoints.remove(context, id));
       },
     }),
@@ -141,7 +141,7 @@ export function accountEndpointOperations({ webhooks, events }: Deps): AccountOp
       async handle(call, { params: { id }, query, body }) {
         const keep = body.keep_previous_for_seconds ?? 0;
         const note = { targetId: id, details: { keep_previous_for_seconds: keep } };
-        const context = call.as(spaceOf(call, query.mode), "webhook.rotate_secret", note);
+        const context = call.as(spaceOfCall(call, query.mode), "webhook.rotate_secret", note);
         return bodyOf(await endpoints.rotateSecret(context, id, keep));
       },
     }),
@@ -187,7 +187,7 @@ export function accountDeliveryOperations({ webhooks }: Deps): AccountOperation[
       status: 202,
       reply: QueuedTest,
       async handle(call, { params: { id }, query }) {
-        const context = call.as(spaceOf(call, query.mode), "webhook.test", { targetId: id });
+        const context = call.as(spaceOfCall(call, query.mode), "webhook.test", { targetId: id });
         return bodyOf(await deliveries.test(context, id));
       },
     }),
@@ -204,7 +204,7 @@ export function accountDeliveryOperations({ webhooks }: Deps): AccountOperation[
       reply: Recovering,
       async handle(call, { params: { id }, query, body: { since } }) {
         const note = { targetId: id, details: { since } };
-        const context = call.as(spaceOf(call, query.mode), "webhook.recover", note);
+        const context = call.as(spaceOfCall(call, query.mode), "webhook.recover", note);
         return bodyOf(await deliveries.recover(context, id, since));
       },
     }),
@@ -220,7 +220,7 @@ export function accountDeliveryOperations({ webhooks }: Deps): AccountOperation[
       reply: EndpointStats,
       handle: (call, { params, query }) =>
         console.stats(
-          reading(call, spaceOf(call, query.mode)),
+          reading(call, spaceOfCall(call, query.mode)),
           params.id,
           chartRange(query, call.now),
         ),
@@ -237,7 +237,7 @@ export function accountDeliveryOperations({ webhooks }: Deps): AccountOperation[
       status: 200,
       reply: PageOf(Delivery),
       handle: (call, { params, query: { mode, ...filter } }) =>
-        deliveries.list(reading(call, spaceOf(call, mode)), params.id, filter, call.page()),
+        deliveries.list(reading(call, spaceOfCall(call, mode)), params.id, filter, call.page()),
     }),
     defineAccountOperation({
       ...WEBHOOK,
@@ -252,7 +252,7 @@ export function accountDeliveryOperations({ webhooks }: Deps): AccountOperation[
       status: 200,
       reply: AccountDelivery,
       async handle(call, { params: { id }, query }) {
-        const space = spaceOf(call, query.mode);
+        const space = spaceOfCall(call, query.mode);
         const read = () => console.readDelivery(reading(call, space), id);
         if (!isAtLeast(call.role, "developer")) return withoutContent(await read());
         return call.change("webhook.payload", async (_tx, note) => {
@@ -273,7 +273,7 @@ export function accountDeliveryOperations({ webhooks }: Deps): AccountOperation[
       status: 202,
       reply: Delivery,
       async handle(call, { params: { id }, query }) {
-        const context = call.as(spaceOf(call, query.mode), "webhook.retry", { targetId: id });
+        const context = call.as(spaceOfCall(call, query.mode), "webhook.retry", { targetId: id });
         return bodyOf(await console.resend(context, id));
       },
     }),
