@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
 import { lintOpenapi } from "../../../test/support/lint-openapi.ts";
-import { memberOf, memberToken } from "../../../test/support/members.ts";
+import { inviteTo, memberOf, memberToken } from "../../../test/support/members.ts";
+import { members } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,6 +38,21 @@ describe("/v1/account", () => {
       body: { email: "x@example.com", role: "viewer" },
     });
     expect([invited.status, invited.body.error.code]).toEqual([403, "insufficient_scope"]);
+  });
+
+  it("keeps no link that has ended", async () => {
+    const { appId } = await app.customer();
+    for (const email of ["ended@example.com", "open@example.com"])
+      await inviteTo(app, appId, email, "viewer");
+    await app.db.query(
+      `UPDATE member_invitations SET expires_at = now() - interval '1 second'
+       WHERE membership_id = (SELECT s.id FROM memberships s JOIN members m ON m.id = s.member_id
+         WHERE m.email = 'ended@example.com')`,
+    );
+    const count = async () => (await app.db.query("SELECT 1 FROM member_invitations")).length;
+    const before = await count();
+    await members.sweeps[0]!.run(app.db);
+    expect(await count()).toBe(before - 1);
   });
 
   it("takes tokens and no sessions without the console", async () => {

@@ -1,5 +1,5 @@
 import { defineFeature } from "../../access/index.ts";
-import { rowsOfMembers } from "./members.store.ts";
+import { memberSweep, rowsOfMembers } from "./members.store.ts";
 
 export { serveAccountApi } from "./account-api.routes.ts";
 export { Member, MemberInvitation, MemberList, NewMember, showMember } from "./members.schema.ts";
@@ -15,4 +15,4 @@ export {
   type TeamDeps,
 } from "./team.service.ts";
 
-export const members = defineFeature({ ofApp: rowsOfMembers });
+export const members = defineFeature({ ofApp: rowsOfMembers, sweeps: [memberSweep] });

@@ -1,6 +1,7 @@
 import { createAccountStore } from "../../access/index.ts";
 import type { AppRows } from "../../privacy/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import type { Sweep } from "../../platform/sweeps.ts";
 
 /* Members and their memberships in apps. */
 
@@ -209,3 +210,13 @@ export const rowsOfMembers: readonly AppRows[] = [
   { table: "members", where: `id ${ONLY_HERE}` },
   { table: "memberships" },
 ];
+
+/** Links hold addresses of people who may never come: they go when they end. */
+export const memberSweep: Sweep = {
+  name: "members",
+  schedule: "17 * * * *",
+  async run(db) {
+    for (const table of ["member_invitations", "member_sessions", "member_sign_ins"])
+      await db.query(`DELETE FROM ${table} WHERE expires_at < now()`);
+  },
+};
