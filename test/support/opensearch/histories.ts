@@ -186,7 +186,7 @@ export const describeHistories = (addresses: readonly string[]): unknown =>
       });
     });
 
-    it("agree after a restore whose numbers are below those of the index: it is built anew", async () => {
+    it("agree after a restore whose numbers are below those of the index: it is rebuilt", async () => {
       feed();
       await untilSame();
       await saveDatabase();

@@ -27,7 +27,7 @@ import {
   type IndexNames,
 } from "./mapping.ts";
 import { findIndex, findOwnIndex, ForeignIndex, listIndices, readOwner } from "./owner.ts";
-import { savePosition } from "./position.ts";
+import { saveIndexPosition } from "./position.ts";
 import { repairIndex } from "./verify.ts";
 import { PostingWriter } from "./write.ts";
 
@@ -92,7 +92,7 @@ export async function buildIndex(
   // The database may have been restored to a time at which the build was less far than its index is.
   if (isResumed && !(await repairIndex(deps, client, index))) {
     await forgetBuild(client, deps.aliases.jobs);
-    throw new Unavailable("The build that was ended cannot be continued; it begins anew.");
+    throw new Unavailable("The build that was ended cannot be continued; it begins again.");
   }
   const change = await catchUp(deps, client, writer, position.change);
   await refresh(deps.cluster, namesOf(index));
@@ -235,7 +235,7 @@ async function useIndex(
   const old = await listIndices(cluster, aliases.jobs);
   const owner = await readOwner(client);
   if (!isTakeOver && old.some((other) => other.owner !== owner)) throw new ForeignIndex();
-  await savePosition(cluster, index, change);
+  await saveIndexPosition(cluster, index, change);
   await saveFed(client, index, { change, at: clock().getTime() });
   await switchAliases(
     deps,

@@ -22,7 +22,7 @@ import { PostingWriter } from "./write.ts";
  * after a crash the next process writes some changes again, which changes nothing (write.ts).
  *
  * Without an index, or with one that no position is known of, a new one is built first. One that does
- * not continue the database's history (position.ts) is compared with it and repaired, or built anew. A
+ * not continue the database's history (position.ts) is compared with it and repaired, or rebuilt. A
  * cluster that is away, or refuses writes because its disks are full, is asked again until it takes them.
  */
 

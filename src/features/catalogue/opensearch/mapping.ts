@@ -44,7 +44,7 @@ export const wordsIndexOf = (jobs: string): string => `${jobs}-words`;
 
 /**
  * The alias that an index is written by. No index can have its name, because of the capitals: a write
- * that comes after its index was deleted fails, where the cluster would otherwise create it anew.
+ * that comes after its index was deleted fails, where the cluster would otherwise create it again.
  */
 export const writeAliasOf = (index: string): string => `${index}-WRITES`;
 

@@ -31,11 +31,15 @@ export async function beginFeeding(
   position: FedPosition,
 ): Promise<void> {
   await saveFed(client, index, position);
-  await savePosition(cluster, index, position.next);
+  await saveIndexPosition(cluster, index, position.next);
 }
 
 /** A delayed write of another process loses to a later number. */
-export const savePosition = (cluster: ClusterCalls, index: string, change: number): Promise<void> =>
+export const saveIndexPosition = (
+  cluster: ClusterCalls,
+  index: string,
+  change: number,
+): Promise<void> =>
   sendBulk(cluster, writeAliasOf(wordsIndexOf(index)), [
     [
       { index: { _id: POSITION, version: change, version_type: "external_gte" } },
