@@ -56,6 +56,7 @@ it("ends the calls of a question with it, and searches no index of another insta
     () => total().catch(String),
     (answer) => String(answer).includes("not built yet"),
   );
+  expect(catalogue.state()).toBe("loading");
   await catalogue.stop();
   await cluster.close();
 });

@@ -112,7 +112,7 @@ class ClusterStatus {
 
   /** A cluster that is away is `behind` from the start: all but searches can be served without it. */
   state(): "loading" | "current" | "behind" {
-    if (!this.#isLoaded) return this.#isAway ? "behind" : "loading";
+    if (!this.#isLoaded || this.#isForeign) return this.#isAway ? "behind" : "loading";
     const since = Math.min(this.#progressAt, this.#answeredAt);
     return performance.now() - since > BEHIND_MS ? "behind" : "current";
   }

@@ -86,6 +86,8 @@ class Feeder {
   /** Until the connection fails or the feed is stopped. */
   async run(client: Client): Promise<void> {
     this.#checked = undefined;
+    // The database may be another one by now, with other numbers of words.
+    this.#writer = undefined;
     const lock = { kind: "indexFeed", name: this.#deps.aliases.jobs, mode: "exclusive" } as const;
     while (!this.#signal.aborted && !(await lockNameInSession(client, lock, LOCK_WAIT_MS)));
     await client.query(`SET idle_session_timeout = ${FROZEN_MS}`);
