@@ -9,7 +9,7 @@ import { usageByKey, usageByRoute, usageByTime, type Figures } from "./figures.s
 import { DURATION_BOUNDS_MS } from "./request-log.ts";
 
 const HOUR_MS = 3_600_000;
-export const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 export const STEPS = ["hour", "day"] as const;
 export type ChartStep = (typeof STEPS)[number];
 /** A chart of more points cannot be read. */

@@ -11,7 +11,7 @@ import type { Mode } from "../../privacy/index.ts";
  * member who made it.
  */
 
-export const PORTAL_PREFIX = "wmp_";
+const PORTAL_PREFIX = "wmp_";
 export const PORTAL_PAGES = ["webhooks"] as const;
 export const MAX_PORTAL_SECONDS = 3_600;
 
