@@ -12,6 +12,7 @@ from ._errors import WebhookVerificationError
 
 Event = (
     api.CandidateDeletedEvent
+    | api.CreditsLowEvent
     | api.PathwayCompletedEvent
     | api.PathwayFailedEvent
     | api.ResumeAnalysisCompletedEvent
@@ -20,6 +21,7 @@ Event = (
 
 EVENTS: dict[str, type] = {
     "candidate.deleted": api.CandidateDeletedEvent,
+    "credits.low": api.CreditsLowEvent,
     "pathway.completed": api.PathwayCompletedEvent,
     "pathway.failed": api.PathwayFailedEvent,
     "resume.analysis.completed": api.ResumeAnalysisCompletedEvent,

@@ -125,7 +125,7 @@ ReadingPart = Literal["contact"]
 ReadingFormat = Literal["person", "json_resume"]
 
 
-EventType = Literal["resume.analysis.completed", "candidate.deleted", "pathway.completed", "pathway.failed", "webhook.test"]
+EventType = Literal["resume.analysis.completed", "candidate.deleted", "pathway.completed", "pathway.failed", "credits.low", "webhook.test"]
 
 
 EndpointStatus = Literal["active", "disabled"]
@@ -1557,6 +1557,24 @@ class CandidateDeletedEvent:
     type: Literal["candidate.deleted"]
     created_at: str
     data: CandidateErasure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditsLow:
+    # Credits after the charge that crossed the threshold
+    balance: float
+    # Credits, as the app has set them
+    threshold: float
+    crossed_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreditsLowEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["credits.low"]
+    created_at: str
+    data: CreditsLow
 
 
 class ListPathwaysQuery(TypedDict, total=False):

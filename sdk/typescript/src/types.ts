@@ -1096,7 +1096,7 @@ export interface SkillList {
   pagination: Pagination;
 }
 
-export type EventType = "resume.analysis.completed" | "candidate.deleted" | "pathway.completed" | "pathway.failed" | "webhook.test";
+export type EventType = "resume.analysis.completed" | "candidate.deleted" | "pathway.completed" | "pathway.failed" | "credits.low" | "webhook.test";
 
 export type EndpointStatus = "active" | "disabled";
 
@@ -1277,6 +1277,22 @@ export interface CandidateDeletedEvent {
   type: "candidate.deleted";
   created_at: string;
   data: CandidateErasure;
+}
+
+export interface CreditsLow {
+  /** Credits after the charge that crossed the threshold */
+  balance: number;
+  /** Credits, as the app has set them */
+  threshold: number;
+  crossed_at: string;
+}
+
+export interface CreditsLowEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "credits.low";
+  created_at: string;
+  data: CreditsLow;
 }
 
 export interface ListPathwaysQuery {

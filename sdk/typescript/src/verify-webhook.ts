@@ -1,6 +1,7 @@
 import { WebhookVerificationError } from "./errors.ts";
 import type {
   CandidateDeletedEvent,
+  CreditsLowEvent,
   PathwayCompletedEvent,
   PathwayFailedEvent,
   ResumeAnalysisCompletedEvent,
@@ -10,6 +11,7 @@ import type {
 /** An event by its `type`: `switch (event.type)` knows the type of `event.data`. */
 export type Event =
   | CandidateDeletedEvent
+  | CreditsLowEvent
   | PathwayCompletedEvent
   | PathwayFailedEvent
   | ResumeAnalysisCompletedEvent
