@@ -14,10 +14,10 @@ const MAX_RETRIES = 2;
 const isWorthRetrying = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES && error instanceof Refusal && error.isOffline;
 
-/** Operators' pages: a call without a session leads to the sign-in. */
+/** A call of a signed-in person's page without a session leads to the sign-in. */
 const onError = (error: unknown): void => {
-  if (error instanceof Refusal && error.status === 401 && error.isOperator)
-    void queries.invalidateQueries({ queryKey: ["me"] });
+  if (error instanceof Refusal && error.status === 401 && error.realm)
+    void queries.invalidateQueries({ queryKey: ["me", error.realm] });
 };
 
 const queries = new QueryClient({

@@ -50,18 +50,18 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: SEARCHES.signIn,
-  component: lazyRouteComponent(() => import("./operator/sign-in-page.tsx"), "SignInPage"),
+  component: lazyRouteComponent(() => import("./sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 const signInStep = createRoute({
   getParentRoute: () => root,
   path: "/sign-in/step",
   validateSearch: SEARCHES.signIn,
-  component: lazyRouteComponent(() => import("./operator/step-page.tsx"), "StepPage"),
+  component: lazyRouteComponent(() => import("./sign-in/step-page.tsx"), "StepPage"),
 });
 const signInReturn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in/return",
-  component: lazyRouteComponent(() => import("./operator/return-page.tsx"), "ReturnPage"),
+  component: lazyRouteComponent(() => import("./sign-in/return-page.tsx"), "ReturnPage"),
 });
 const setup = createRoute({
   getParentRoute: () => root,

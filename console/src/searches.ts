@@ -1,5 +1,6 @@
 import { readJobSearch } from "./jobs/job-search.ts";
 import { readRequestSearch } from "./operator/request-search.ts";
+import { REALM_NAMES, type RealmName } from "./api/prefixes.ts";
 import { readText, type RawSearch } from "./search-values.ts";
 
 /**
@@ -14,9 +15,13 @@ const strict =
   });
 
 /** Only a page of this console, and not the sign-in itself: an address must not lead elsewhere. */
-function readNext(raw: RawSearch): { next?: string | undefined } {
+function readSignIn(raw: RawSearch): { as?: RealmName | undefined; next?: string | undefined } {
   const next = readText(raw, "next");
-  return { next: next && /^\/(?!sign-in)[\w/-]*$/.test(next) ? next : undefined };
+  const as = readText(raw, "as");
+  return {
+    as: REALM_NAMES.find((name) => name === as),
+    next: next && /^\/(?!sign-in)[\w/-]*$/.test(next) ? next : undefined,
+  };
 }
 
 function readCountry(raw: RawSearch): string | undefined {
@@ -30,7 +35,7 @@ export const SEARCHES = {
   jobs: strict(readJobSearch),
   roles: strict((raw): { q?: string | undefined } => ({ q: readText(raw, "q") })),
   role: strict((raw): { country?: string | undefined } => ({ country: readCountry(raw) })),
-  signIn: strict(readNext),
+  signIn: strict(readSignIn),
   requests: strict(readRequestSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),
 } as const;

@@ -1,3 +1,5 @@
+import { realmOfPath, type RealmName } from "./prefixes.ts";
+
 /** An error reply of the server, or the failure to get a reply. */
 export class Refusal extends Error {
   readonly status: number;
@@ -6,8 +8,8 @@ export class Refusal extends Error {
   /** Path of the page that explains the code. */
   readonly help: string | undefined;
   readonly details: readonly { field: string; message: string }[];
-  /** Of the operators' API. */
-  readonly isOperator: boolean;
+  /** Whose API answered; undefined for the public one. */
+  readonly realm: RealmName | undefined;
 
   constructor(
     message: string,
@@ -17,7 +19,7 @@ export class Refusal extends Error {
       requestId?: string | undefined;
       help?: string | undefined;
       details?: readonly { field: string; message: string }[];
-      isOperator?: boolean;
+      realm?: RealmName | undefined;
     } = {},
   ) {
     super(message);
@@ -26,7 +28,7 @@ export class Refusal extends Error {
     this.requestId = more.requestId;
     this.help = more.help;
     this.details = more.details ?? [];
-    this.isOperator = more.isOperator ?? false;
+    this.realm = more.realm;
   }
 
   /** No reply at all: the network or the server is away. */
@@ -60,7 +62,7 @@ async function readRefusal(reply: Response): Promise<Refusal> {
     requestId: error?.request_id ?? reply.headers.get("X-Request-Id") ?? undefined,
     help: HELP_LINK.exec(reply.headers.get("Link") ?? "")?.[1],
     details: error?.details ?? [],
-    isOperator: new URL(reply.url).pathname.startsWith("/operator/"),
+    realm: realmOfPath(new URL(reply.url).pathname),
   });
 }
 

@@ -14,12 +14,12 @@ import {
   numberOf,
   PageHead,
   PagedTable,
-  RequestLink,
   Section,
   Shown,
   textOf,
   Time,
-} from "./parts.tsx";
+} from "../ui/parts.tsx";
+import { RequestLink } from "./request-link.tsx";
 
 const route = getRouteApi("/operators/apps/$id");
 

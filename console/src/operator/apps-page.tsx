@@ -15,7 +15,7 @@ import {
   Status,
   textOf,
   Time,
-} from "./parts.tsx";
+} from "../ui/parts.tsx";
 
 export function AppsPage() {
   const [q, setQ] = useState("");

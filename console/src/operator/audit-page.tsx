@@ -3,7 +3,7 @@ import { withQuery } from "../api/operator.ts";
 import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
 import { useReading } from "./calls.ts";
-import { PageHead, PagedTable, Time } from "./parts.tsx";
+import { PageHead, PagedTable, Time } from "../ui/parts.tsx";
 
 export function AuditPage() {
   const [action, setAction] = useState("");

@@ -6,7 +6,7 @@ import { Field } from "../ui/field.tsx";
 import { plural } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useApps, useCanChange } from "./calls.ts";
-import { FormSheet, PageHead, textOf } from "./parts.tsx";
+import { FormSheet, PageHead, textOf } from "../ui/parts.tsx";
 
 interface Order {
   app_id: string;

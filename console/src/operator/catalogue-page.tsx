@@ -23,7 +23,7 @@ import {
   Status,
   textOf,
   Time,
-} from "./parts.tsx";
+} from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 import { Schedules } from "./schedules.tsx";
 

@@ -5,7 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { Empty, Failure } from "../ui/states.tsx";
 import { useCanChange, useChange, useReading } from "./calls.ts";
-import { PageSteps, Section, Shown, Status, Time } from "./parts.tsx";
+import { PageSteps, Section, Shown, Status, Time } from "../ui/parts.tsx";
 
 const REFRESH_MS = 3_000;
 

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ImportDetailBody } from "../api/operator-replies.ts";
 import { formatNumber, plural } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
-import { Facts, PageHead, Section, Shown, Status, Time } from "./parts.tsx";
+import { Facts, PageHead, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const route = getRouteApi("/operators/imports/$id");

@@ -15,7 +15,7 @@ import {
   Status,
   textOf,
   Time,
-} from "./parts.tsx";
+} from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 type SheetState = { kind: "new" } | { kind: "rotate" | "revoke"; key: KeyBody };

@@ -12,7 +12,7 @@ import { Field } from "../ui/field.tsx";
 import { formatNumber, plural } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
-import { Facts, PageHead, Section, Shown } from "./parts.tsx";
+import { Facts, PageHead, Section, Shown } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const KINDS = [

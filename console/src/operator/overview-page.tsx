@@ -5,8 +5,8 @@ import type { OverviewBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
-import { Chart, type Line } from "./chart.tsx";
-import { Facts, PageHead, Section, Shown, Time } from "./parts.tsx";
+import { Chart, type Line } from "../ui/chart.tsx";
+import { Facts, PageHead, Section, Shown, Time } from "../ui/parts.tsx";
 import { Table, type Column } from "../ui/table.tsx";
 
 const RANGES = { "24 hours": 24, "7 days": 7 * 24, "30 days": 30 * 24 } as const;

@@ -3,7 +3,7 @@ import type { RequestDetailBody } from "../api/operator-replies.ts";
 import { formatNumber, plural } from "../ui/format.ts";
 import { SETTINGS } from "../settings.ts";
 import { useReading } from "./calls.ts";
-import { Facts, PageHead, Section, Shown, Status, Time } from "./parts.tsx";
+import { Facts, PageHead, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const route = getRouteApi("/operators/requests/$id");

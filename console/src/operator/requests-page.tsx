@@ -6,7 +6,8 @@ import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
-import { PageHead, PagedTable, RequestLink, textOf, Time } from "./parts.tsx";
+import { PageHead, PagedTable, textOf, Time } from "../ui/parts.tsx";
+import { RequestLink } from "./request-link.tsx";
 import { REQUEST_FILTERS, type RequestSearch } from "./request-search.ts";
 
 const route = getRouteApi("/operators/requests");

@@ -5,7 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useCanChange, useChange, useReading } from "./calls.ts";
-import { compact, FormSheet, Section, Shown, Status, textOf, Time } from "./parts.tsx";
+import { compact, FormSheet, Section, Shown, Status, textOf, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const PERIODS: readonly (readonly [seconds: number, name: string])[] = [

@@ -1,28 +1,27 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { callOperator } from "../api/operator.ts";
-import type { MeBody, SetupStateBody } from "../api/operator-replies.ts";
+import type { SetupStateBody } from "../api/operator-replies.ts";
+import { OPERATORS } from "../api/realm.ts";
+import { PasswordField } from "../sign-in/password-field.tsx";
+import { useEnter, type SignedIn } from "../sign-in/sessions.ts";
 import { Field } from "../ui/field.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
-import { useEnter } from "./calls.ts";
-import { compact, textOf } from "./parts.tsx";
-
-const MIN_PASSWORD_CHARS = 12;
+import { compact, textOf } from "../ui/parts.tsx";
 
 /** Opened by a one-time link: its token stands after the #, so that no log has it. */
 export function SetupPage() {
   const [token] = useState(() => location.hash.slice(1));
-  const enter = useEnter(undefined);
+  const enter = useEnter(OPERATORS, undefined);
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
   const state = useQuery({
     queryKey: ["setup", token],
     enabled: token !== "",
     retry: false,
-    queryFn: () => callOperator<SetupStateBody>("POST", "/setup/check", { token }),
+    queryFn: () => OPERATORS.call<SetupStateBody>("POST", "/setup/check", { token }),
   });
   const setup = useMutation({
     mutationFn: (form: FormData) =>
-      callOperator<MeBody>(
+      OPERATORS.call<SignedIn>(
         "POST",
         "/setup",
         compact({ token, password: form.get("password"), email: textOf(form, "email") }),
@@ -70,19 +69,7 @@ export function SetupPage() {
               />
             )}
           </Field>
-          <Field label="Password" hint={`At least ${MIN_PASSWORD_CHARS} characters`}>
-            {(parts) => (
-              <input
-                {...parts}
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                minLength={MIN_PASSWORD_CHARS}
-                required
-                className="input"
-              />
-            )}
-          </Field>
+          <PasswordField name="password" label="Password" isNew />
           {setup.isError ? <Failure error={setup.error} /> : null}
           <button type="submit" className="button primary" aria-disabled={setup.isPending}>
             Set the password and sign in

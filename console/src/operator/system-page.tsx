@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ChecksBody, SystemBody } from "../api/operator-replies.ts";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
-import { Facts, PageHead, Section, Shown, Status, Time } from "./parts.tsx";
+import { Facts, PageHead, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
 const REFRESH_MS = 5_000;

@@ -7,7 +7,7 @@ import { asWords } from "../ui/format.ts";
 import { Failure } from "../ui/states.tsx";
 import { useCanChange, useChange, useReading } from "./calls.ts";
 import { Deliveries } from "./deliveries.tsx";
-import { Facts, FormSheet, PageHead, Shown, Status, textOf, Time } from "./parts.tsx";
+import { Facts, FormSheet, PageHead, Shown, Status, textOf, Time } from "../ui/parts.tsx";
 import { EventBoxes } from "./webhooks-page.tsx";
 
 const route = getRouteApi("/operators/webhooks/$id");

@@ -5,7 +5,15 @@ import type { AppBody, EndpointBody, PageBody } from "../api/operator-replies.ts
 import { Field } from "../ui/field.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useApps, useCanChange, useReading } from "./calls.ts";
-import { compact, FormSheet, PageHead, PagedTable, SecretOnce, Status, textOf } from "./parts.tsx";
+import {
+  compact,
+  FormSheet,
+  PageHead,
+  PagedTable,
+  SecretOnce,
+  Status,
+  textOf,
+} from "../ui/parts.tsx";
 
 const route = getRouteApi("/operators/webhooks");
 

@@ -9,6 +9,9 @@ export const asWords = (name: string): string => {
 export const formatNumber = (value: number, digits = 0): string =>
   value.toLocaleString("en", { maximumFractionDigits: digits });
 
+/** The first and the last characters of an id, enough to tell it from its neighbours. */
+export const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useId, useState, type ReactNode } from "react";
-import type { AppBody, PageBody } from "../api/operator-replies.ts";
-import { CopyButton } from "../ui/copy.tsx";
-import { formatNumber, formatTime } from "../ui/format.ts";
-import { Sheet } from "../ui/sheet.tsx";
-import { Failure, Loading } from "../ui/states.tsx";
-import { Table, type TableParts } from "../ui/table.tsx";
+import type { PageBody } from "../api/operator-replies.ts";
+import { READINGS } from "../api/readings.ts";
+import { CopyButton } from "./copy.tsx";
+import { formatNumber, formatTime } from "./format.ts";
+import { Sheet } from "./sheet.tsx";
+import { Failure, Loading } from "./states.tsx";
+import { Table, type TableParts } from "./table.tsx";
 
-/* The parts that the operators' pages are made of. */
+/* The parts that the pages of operators and of customers are made of. */
 
 export const PageHead = ({
   title,
@@ -140,8 +140,13 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
   </dl>
 );
 
-export const creditsOf = ({ credits, has_unlimited_credits: isUnlimited }: AppBody): string =>
-  isUnlimited ? "unlimited" : formatNumber(credits, 3);
+export const creditsOf = ({
+  credits,
+  has_unlimited_credits: isUnlimited,
+}: {
+  credits: number;
+  has_unlimited_credits: boolean;
+}): string => (isUnlimited ? "unlimited" : formatNumber(credits, 3));
 
 const TONES: Record<string, string> = {
   active: "text-accent",
@@ -174,13 +179,6 @@ export const Time = ({ at }: { at: string | null }) =>
     <time dateTime={at} title={at} className="whitespace-nowrap">
       {formatTime(at)}
     </time>
-  );
-
-export const RequestLink = ({ id }: { id: string | null }) =>
-  id === null ? null : (
-    <Link to="/requests/$id" params={{ id }} className="link mono whitespace-nowrap" title={id}>
-      {id.slice(0, 8)}…{id.slice(-4)}
-    </Link>
   );
 
 /** A secret that the server shows once. */
@@ -224,7 +222,7 @@ export function FormSheet({
     setError(undefined);
     try {
       await send(form);
-      await queries.invalidateQueries({ queryKey: ["operator"] });
+      await queries.invalidateQueries({ queryKey: [READINGS] });
       close();
     } catch (problem) {
       setError(problem);

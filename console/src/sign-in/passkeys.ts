@@ -1,5 +1,6 @@
-import { callOperator } from "../api/operator.ts";
-import type { EnrolledBody, MeBody } from "../api/operator-replies.ts";
+import type { EnrolledBody } from "../api/operator-replies.ts";
+import type { Realm } from "../api/realm.ts";
+import type { SignedIn } from "./sessions.ts";
 
 /* Passkeys, with the browser's own reading and writing of JSON. */
 
@@ -24,20 +25,24 @@ async function ask(asking: Promise<Credential | null>): Promise<string> {
   return JSON.stringify(credential);
 }
 
-export async function signInWithPasskey(): Promise<MeBody> {
+export async function signInWithPasskey(realm: Realm): Promise<SignedIn> {
   const options = parse<PublicKeyCredentialRequestOptionsJSON>(
-    await callOperator<Options>("POST", "/session/passkey/options"),
+    await realm.call<Options>("POST", "/session/passkey/options"),
   );
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const response = await ask(navigator.credentials.get({ publicKey }));
-  return callOperator<MeBody>("POST", "/session/passkey", { response });
+  return realm.call<SignedIn>("POST", "/session/passkey", { response });
 }
 
-export async function addPasskey(name: string, password: object): Promise<EnrolledBody> {
+export async function addPasskey(
+  realm: Realm,
+  name: string,
+  password: object,
+): Promise<EnrolledBody> {
   const options = parse<PublicKeyCredentialCreationOptionsJSON>(
-    await callOperator<Options>("POST", "/me/passkeys/options", password),
+    await realm.call<Options>("POST", "/me/passkeys/options", password),
   );
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const response = await ask(navigator.credentials.create({ publicKey }));
-  return callOperator<EnrolledBody>("POST", "/me/passkeys", { name, response });
+  return realm.call<EnrolledBody>("POST", "/me/passkeys", { name, response });
 }

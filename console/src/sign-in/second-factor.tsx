@@ -1,16 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { encode } from "uqr";
-import { callOperator } from "../api/operator.ts";
 import type { EnrolledBody, NewTotpBody } from "../api/operator-replies.ts";
+import type { Realm } from "../api/realm.ts";
 import { CopyButton } from "../ui/copy.tsx";
 import { Field } from "../ui/field.tsx";
 import { Failure } from "../ui/states.tsx";
-import { compact, textOf } from "./parts.tsx";
+import { compact, textOf } from "../ui/parts.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { addPasskey } from "./passkeys.ts";
 
 interface Parts {
+  realm: Realm;
   /** Whether the password is asked for once more. */
   hasPassword: boolean;
   onDone: (reply: EnrolledBody) => void;
@@ -21,13 +22,13 @@ const passwordOf = (form: FormData): object =>
   compact({ password: form.get("password") ?? undefined });
 
 /** A secret, shown as a QR code and as text; then a first code of it. */
-export function SetUpTotp({ hasPassword, onDone }: Parts) {
+export function SetUpTotp({ realm, hasPassword, onDone }: Parts) {
   const begin = useMutation({
-    mutationFn: (form: FormData) => callOperator<NewTotpBody>("POST", "/me/totp", passwordOf(form)),
+    mutationFn: (form: FormData) => realm.call<NewTotpBody>("POST", "/me/totp", passwordOf(form)),
   });
   const confirm = useMutation({
     mutationFn: (form: FormData) =>
-      callOperator<EnrolledBody>("POST", "/me/totp/confirm", { code: textOf(form, "code") ?? "" }),
+      realm.call<EnrolledBody>("POST", "/me/totp/confirm", { code: textOf(form, "code") ?? "" }),
     onSuccess: onDone,
   });
   if (!begin.data)
@@ -112,9 +113,9 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-export function AddPasskey({ hasPassword, onDone }: Parts) {
+export function AddPasskey({ realm, hasPassword, onDone }: Parts) {
   const add = useMutation({
-    mutationFn: (form: FormData) => addPasskey(textOf(form, "name") ?? "", passwordOf(form)),
+    mutationFn: (form: FormData) => addPasskey(realm, textOf(form, "name") ?? "", passwordOf(form)),
     onSuccess: onDone,
   });
   return (

@@ -1,45 +1,47 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { callOperator } from "../api/operator.ts";
-import type { EnrolledBody, MeBody } from "../api/operator-replies.ts";
+import type { EnrolledBody } from "../api/operator-replies.ts";
+import { realmOf, type Realm } from "../api/realm.ts";
 import { Field } from "../ui/field.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
-import { useEnter, useMe } from "./calls.ts";
-import { textOf } from "./parts.tsx";
+import { textOf } from "../ui/parts.tsx";
 import { canUsePasskeys, signInWithPasskey } from "./passkeys.ts";
 import { AddPasskey, RecoveryCodes, SetUpTotp } from "./second-factor.tsx";
+import { meKey, useEnter, useMeOf, type SignedIn } from "./sessions.ts";
 
 const route = getRouteApi("/sign-in/step");
 
 /** The second step of a sign-in: the second factor, or the setting up of one. */
 export function StepPage() {
-  const { next } = route.useSearch();
-  const me = useMe();
+  const { as = "account", next } = route.useSearch();
+  const realm = realmOf(as);
+  const me = useMeOf<SignedIn & { name?: string; email?: string }>(realm);
   const queries = useQueryClient();
   const [enrolled, setEnrolled] = useState<EnrolledBody>();
-  if (me.isError) return <Navigate to="/sign-in" />;
+  if (me.isError) return <Navigate to="/sign-in" search={{ as }} />;
   if (!me.data) return <Loading />;
   const isEnrolling = enrolled !== undefined || me.data.needs === "enrolment";
-  if (!me.data.needs && !enrolled) return <Navigate to={next ?? "/overview"} />;
+  if (!me.data.needs && !enrolled) return <Navigate to={next ?? realm.home} />;
   return (
     <div className="mx-auto max-w-[26rem] pt-8">
       <h1>{isEnrolling ? "Set up a second factor" : "Second factor"}</h1>
       {isEnrolling ? (
         <Enrol
+          realm={realm}
           next={next}
           enrolled={enrolled}
           onDone={(reply) => {
             setEnrolled(reply);
-            queries.setQueryData(["me"], reply.me);
+            queries.setQueryData(meKey(realm), reply.me);
           }}
         />
       ) : (
-        <Enter next={next} />
+        <Enter realm={realm} next={next} />
       )}
       <p className="hint mt-6">
-        Signing in as {me.data.name}.{" "}
-        <Link to="/sign-in" className="link">
+        Signing in as {me.data.name ?? me.data.email}.{" "}
+        <Link to="/sign-in" search={{ as }} className="link">
           Begin again
         </Link>
       </p>
@@ -47,14 +49,14 @@ export function StepPage() {
   );
 }
 
-function Enter({ next }: { next: string | undefined }) {
-  const enter = useEnter(next);
+function Enter({ realm, next }: { realm: Realm; next: string | undefined }) {
+  const enter = useEnter(realm, next);
   const code = useMutation({
     mutationFn: (form: FormData) =>
-      callOperator<MeBody>("POST", "/session/code", { code: textOf(form, "code") ?? "" }),
+      realm.call<SignedIn>("POST", "/session/code", { code: textOf(form, "code") ?? "" }),
     onSuccess: enter,
   });
-  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: enter });
+  const passkey = useMutation({ mutationFn: () => signInWithPasskey(realm), onSuccess: enter });
   return (
     <>
       <form
@@ -102,10 +104,12 @@ function Enter({ next }: { next: string | undefined }) {
 }
 
 function Enrol({
+  realm,
   next,
   enrolled,
   onDone,
 }: {
+  realm: Realm;
   next: string | undefined;
   enrolled: EnrolledBody | undefined;
   onDone: (reply: EnrolledBody) => void;
@@ -115,7 +119,7 @@ function Enrol({
     return (
       <div className="mt-6 grid gap-6">
         {enrolled.recovery_codes ? <RecoveryCodes codes={enrolled.recovery_codes} /> : null}
-        <Link to={next ?? "/overview"} className="button primary justify-self-start">
+        <Link to={next ?? realm.home} className="button primary justify-self-start">
           Continue
         </Link>
       </div>
@@ -126,8 +130,8 @@ function Enrol({
         This installation asks for more than a password. Choose what you have at hand; you can add
         the other later.
       </p>
-      {way === "totp" ? <SetUpTotp hasPassword={false} onDone={onDone} /> : null}
-      {way === "passkey" ? <AddPasskey hasPassword={false} onDone={onDone} /> : null}
+      {way === "totp" ? <SetUpTotp realm={realm} hasPassword={false} onDone={onDone} /> : null}
+      {way === "passkey" ? <AddPasskey realm={realm} hasPassword={false} onDone={onDone} /> : null}
       {way === undefined ? (
         <div className="grid gap-3">
           <button type="button" className="button primary" onClick={() => setWay("totp")}>

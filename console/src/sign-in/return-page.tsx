@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { callOperator } from "../api/operator.ts";
-import type { MeBody } from "../api/operator-replies.ts";
+import { OPERATORS } from "../api/realm.ts";
 import { Failure, Loading } from "../ui/states.tsx";
-import { useEnter } from "./calls.ts";
+import { useEnter, type SignedIn } from "./sessions.ts";
 
 /** The OpenID provider sends the browser back here, with its reply in the address. */
 export function ReturnPage() {
   const next = sessionStorage.getItem("waymark.next") ?? undefined;
-  const enter = useEnter(next);
+  const enter = useEnter(OPERATORS, next);
   const finish = useMutation({
-    mutationFn: (query: string) => callOperator<MeBody>("POST", "/session/oidc/finish", { query }),
+    mutationFn: (query: string) =>
+      OPERATORS.call<SignedIn>("POST", "/session/oidc/finish", { query }),
     onSuccess: enter,
   });
   const { mutate } = finish;
@@ -32,7 +32,7 @@ export function ReturnPage() {
         <div className="mt-6 grid gap-4">
           <Failure error={finish.error} />
           <p>
-            <Link to="/sign-in" className="link">
+            <Link to="/sign-in" search={{ as: "operator" }} className="link">
               Back to the sign-in
             </Link>
           </p>
