@@ -49,7 +49,7 @@ export const MEMBERS = createRealm({ name: "account", home: "/a", passwordPath: 
 
 export const realmOf = (name: RealmName): Realm => (name === "operator" ? OPERATORS : MEMBERS);
 
-/** `path` with the parameters that have a value. */
+/** `path` with the parameters that have a value, behind those it has already. */
 export function withQuery(
   path: string,
   parameters: Record<string, string | number | undefined>,
@@ -57,5 +57,6 @@ export function withQuery(
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters))
     if (value !== undefined && value !== "") query.set(name, String(value));
-  return query.size === 0 ? path : `${path}?${query}`;
+  if (query.size === 0) return path;
+  return path + (path.includes("?") ? "&" : "?") + query.toString();
 }

@@ -5,7 +5,9 @@ import type { AppBody, LedgerEntryBody, PageBody } from "../api/operator-replies
 import { Field } from "../ui/field.tsx";
 import { asWords, formatNumber, plural } from "../ui/format.ts";
 import { useCanChange, useReading } from "./calls.ts";
-import { KeysSection } from "./keys-section.tsx";
+import { KeysSection } from "../keys/keys-section.tsx";
+import { Empty } from "../ui/states.tsx";
+import { OPERATORS } from "../api/realm.ts";
 import {
   compact,
   creditsOf,
@@ -79,7 +81,16 @@ function AppView({ app }: { app: AppBody }) {
           ["Results kept", plural(app.retention_months, "month")],
         ]}
       />
-      <KeysSection appId={app.id} />
+      <KeysSection
+        place={{
+          realm: OPERATORS,
+          canChange,
+          canEdit: false,
+          list: `/apps/${app.id}/keys`,
+          key: (id, below = "") => `/keys/${id}${below}`,
+        }}
+        empty={() => <Empty title="No key yet">Nobody can call the API for this app.</Empty>}
+      />
       <Ledger appId={app.id} onGrant={canChange ? () => setSheet("grant") : undefined} />
       {sheet === "limits" ? <LimitsSheet app={app} onClose={close} /> : null}
       {sheet === "switch" ? <SwitchSheet app={app} onClose={close} /> : null}

@@ -4,6 +4,7 @@ import { callOperator, withQuery } from "../api/operator.ts";
 import type { AppBody, EndpointBody, PageBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
 import { Empty } from "../ui/states.tsx";
+import { EndpointFields } from "../webhooks/endpoint-fields.tsx";
 import { useApps, useCanChange, useReading } from "./calls.ts";
 import {
   compact,
@@ -17,12 +18,13 @@ import {
 
 const route = getRouteApi("/operators/webhooks");
 
-const EVENTS = [
-  "resume.analysis.completed",
-  "candidate.deleted",
-  "pathway.completed",
-  "pathway.failed",
-  "webhook.test",
+export const EVENTS = [
+  { type: "resume.analysis.completed" },
+  { type: "candidate.deleted" },
+  { type: "pathway.completed" },
+  { type: "pathway.failed" },
+  { type: "credits.low" },
+  { type: "webhook.test" },
 ] as const;
 
 export function WebhooksPage() {
@@ -183,44 +185,7 @@ function NewEndpointSheet({
           </select>
         )}
       </Field>
-      <Field
-        label="URL"
-        hint="https, on a public host. For http on this computer, start the server with WAYMARK_ALLOW_PRIVATE_HOSTS=true."
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            name="url"
-            type="url"
-            required
-            placeholder="https://example.com/hooks"
-            className="input"
-          />
-        )}
-      </Field>
-      <EventBoxes chosen={EVENTS} />
-      <Field label="Description">
-        {(parts) => <input {...parts} name="description" maxLength={200} className="input" />}
-      </Field>
+      <EndpointFields types={EVENTS} />
     </FormSheet>
   );
 }
-
-export const EventBoxes = ({ chosen }: { chosen: readonly string[] }) => (
-  <fieldset>
-    <legend className="label">Events</legend>
-    <div className="grid gap-1">
-      {EVENTS.map((event) => (
-        <label key={event} className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            name="events"
-            value={event}
-            defaultChecked={chosen.includes(event)}
-          />
-          <span className="mono">{event}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);

@@ -1,20 +1,23 @@
 import { useState } from "react";
-import { callOperator, withQuery } from "../api/operator.ts";
-import type { DeliveryBody, EndpointBody, PageBody } from "../api/operator-replies.ts";
+import type { OwnDeliveryBody } from "../api/account-replies.ts";
+import type { DeliveryBody, PageBody } from "../api/operator-replies.ts";
+import { withQuery } from "../api/realm.ts";
+import { useChange, useReadingOf } from "../api/readings.ts";
 import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
-import { Empty, Failure } from "../ui/states.tsx";
-import { useCanChange, useChange, useReading } from "./calls.ts";
 import { PageSteps, Section, Shown, Status, Time } from "../ui/parts.tsx";
+import { Empty, Failure } from "../ui/states.tsx";
+import type { WebhookPlace } from "./place.ts";
 
 const REFRESH_MS = 3_000;
 
 /** The deliveries of an endpoint, with every attempt. */
-export function Deliveries({ endpoint }: { endpoint: EndpointBody }) {
+export function Deliveries({ place, endpointId }: { place: WebhookPlace; endpointId: string }) {
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState("");
-  const reading = useReading<PageBody<DeliveryBody>>(
-    withQuery(`/webhooks/${endpoint.id}/deliveries`, { page, status, per_page: 20 }),
+  const reading = useReadingOf<PageBody<DeliveryBody>>(
+    place.realm,
+    withQuery(place.endpoint(endpointId, "/deliveries"), { page, status, per_page: 20 }),
     { refresh: REFRESH_MS },
   );
   return (
@@ -41,11 +44,13 @@ export function Deliveries({ endpoint }: { endpoint: EndpointBody }) {
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? (
-              <Empty title="Nothing sent yet">Send a test to see how a delivery looks.</Empty>
+              <Empty title={status === "" ? "Nothing sent yet" : `No delivery is ${status}`}>
+                {status === "" ? "Send a test to see how a delivery looks." : undefined}
+              </Empty>
             ) : (
               <ul className="border-t border-line">
                 {data.map((delivery) => (
-                  <DeliveryRow key={delivery.id} delivery={delivery} />
+                  <DeliveryRow key={delivery.id} place={place} delivery={delivery} />
                 ))}
               </ul>
             )}
@@ -57,15 +62,15 @@ export function Deliveries({ endpoint }: { endpoint: EndpointBody }) {
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: DeliveryBody }) {
-  const path = `/webhooks/${delivery.endpoint_id}/deliveries/${delivery.id}`;
-  const canChange = useCanChange();
-  const [payload, setPayload] = useState<string>();
-  const retry = useChange(() => callOperator<DeliveryBody>("POST", `${path}/retry`, {}));
-  const load = useChange(async () => {
-    const { payload: kept } = await callOperator<{ payload: unknown }>("GET", `${path}/payload`);
-    setPayload(kept === null ? "The payload is no longer kept." : JSON.stringify(kept, null, 2));
-  });
+function DeliveryRow({ place, delivery }: { place: WebhookPlace; delivery: DeliveryBody }) {
+  const { realm, canChange } = place;
+  const [detail, setDetail] = useState<Partial<OwnDeliveryBody>>();
+  const retry = useChange(() => realm.call<DeliveryBody>("POST", place.resend(delivery), {}));
+  const load = useChange(async () =>
+    setDetail(await realm.call<Partial<OwnDeliveryBody>>("GET", place.payload(delivery))),
+  );
+  const excerptOf = (number: number) =>
+    detail?.attempts?.find((attempt) => attempt.number === number)?.reply_excerpt;
   return (
     <li className="border-b border-line py-3" data-testid="delivery">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -89,11 +94,9 @@ function DeliveryRow({ delivery }: { delivery: DeliveryBody }) {
             <button
               type="button"
               className="link"
-              onClick={() =>
-                payload === undefined ? load.mutate(undefined) : setPayload(undefined)
-              }
+              onClick={() => (detail === undefined ? load.mutate(undefined) : setDetail(undefined))}
             >
-              {payload === undefined ? "Payload" : "Hide the payload"}
+              {detail === undefined ? "Payload" : "Hide the payload"}
             </button>
             {delivery.status === "pending" ? null : (
               <button
@@ -112,27 +115,42 @@ function DeliveryRow({ delivery }: { delivery: DeliveryBody }) {
       <ol className="mt-1 text-sm">
         {delivery.attempts.map((attempt) => (
           <li key={attempt.number} className="text-muted">
-            {attempt.number}. {attempt.trigger === "manual" ? "by hand, " : ""}
-            <Time at={attempt.started_at} />{" "}
-            <span
-              className={
-                attempt.status_code !== null && attempt.status_code < 300
-                  ? "text-accent"
-                  : "text-bad"
-              }
-            >
-              {attempt.status_code ?? attempt.error ?? "under way"}
-            </span>
-            {attempt.status_code !== null && attempt.error !== null ? ` (${attempt.error})` : ""}
-            {attempt.duration_ms === null ? "" : `, ${formatNumber(attempt.duration_ms)} ms`}
+            <AttemptLine attempt={attempt} />
+            <Excerpt text={excerptOf(attempt.number)} />
           </li>
         ))}
       </ol>
-      {payload === undefined ? null : (
+      {detail === undefined ? null : (
         <pre className="code mt-2" tabIndex={0} aria-label="Payload">
-          {payload}
+          {detail.payload === null
+            ? "The payload is no longer kept."
+            : JSON.stringify(detail.payload, null, 2)}
         </pre>
       )}
     </li>
   );
 }
+
+const AttemptLine = ({ attempt }: { attempt: DeliveryBody["attempts"][number] }) => (
+  <>
+    {attempt.number}. {attempt.trigger === "manual" ? "by hand, " : ""}
+    <Time at={attempt.started_at} />{" "}
+    <span
+      className={
+        attempt.status_code !== null && attempt.status_code < 300 ? "text-accent" : "text-bad"
+      }
+    >
+      {attempt.status_code ?? attempt.error ?? "under way"}
+    </span>
+    {attempt.status_code !== null && attempt.error !== null ? ` (${attempt.error})` : ""}
+    {attempt.duration_ms === null ? "" : `, ${formatNumber(attempt.duration_ms)} ms`}
+  </>
+);
+
+/** The first characters of the receiver's reply, where the app keeps them. */
+const Excerpt = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <pre className="code my-1 max-h-32 whitespace-pre-wrap" tabIndex={0} aria-label="Reply">
+      {text}
+    </pre>
+  ) : null;

@@ -1,0 +1,188 @@
+import type { DeliveryBody, EndpointBody } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type {
+  KeyBody,
+  LedgerEntryBody,
+  OverviewBody,
+  PageBody,
+  RequestDetailBody,
+} from "./operator-replies.ts";
+
+/* The replies of /v1/account. */
+
+export type AppRole = "owner" | "developer" | "viewer";
+export type Mode = "live" | "test";
+
+export interface MemberMeBody {
+  kind: "member" | "member_token";
+  id: string;
+  email: string;
+  needs: "second_factor" | "enrolment" | null;
+  expires_at: string | null;
+  apps: { id: string; name: string; role: AppRole }[];
+}
+
+export interface OwnAppBody {
+  id: string;
+  name: string;
+  credits: number;
+  has_unlimited_credits: boolean;
+  sandbox_quota: number;
+  rate_read: number;
+  rate_ai: number;
+  retention_months: number;
+  disabled_at: string | null;
+  log_sandbox_bodies: boolean;
+  keep_reply_excerpt: boolean;
+  low_credit_threshold: number | null;
+}
+
+export type Figures = OverviewBody["totals"];
+
+export interface UsageBody {
+  from: string;
+  to: string;
+  step: OverviewBody["step"];
+  totals: Figures;
+  series: ({ at: string } & Figures)[];
+  routes: ({ route: string; method: string } & Figures)[];
+  keys: ({ key_id: string; name: string | null; hint: string | null; mode: string } & Figures)[];
+}
+
+export interface OwnRequestBody {
+  id: string;
+  key_id: string | null;
+  mode: Mode;
+  method: string;
+  route: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+  credits: number;
+  created_at: string;
+}
+
+export interface OwnRequestDetailBody extends Omit<RequestDetailBody, "request"> {
+  request: OwnRequestBody;
+  request_body: unknown;
+  reply_body: unknown;
+  bodies_expire_at: string | null;
+}
+
+export type OwnEndpointBody = EndpointBody;
+export type OwnEndpointWithSecretBody = EndpointBody & { secret: string };
+
+export interface EndpointStatsBody {
+  from: string;
+  to: string;
+  step: OverviewBody["step"];
+  totals: {
+    delivered: number;
+    failed: number;
+    pending: number;
+    p50_ms: number | null;
+    p95_ms: number | null;
+  };
+  series: {
+    at: string;
+    delivered: number;
+    failed: number;
+    pending: number;
+    p50_ms: number | null;
+    p95_ms: number | null;
+  }[];
+}
+
+export type OwnDeliveryBody = Omit<DeliveryBody, "attempts"> & {
+  attempts: (DeliveryBody["attempts"][number] & { reply_excerpt?: string | null })[];
+  payload?: unknown;
+};
+
+export interface EventTypesBody {
+  data: { type: string; summary: string; example: unknown }[];
+}
+
+export interface CreditsBody extends PageBody<LedgerEntryBody> {
+  balance: number;
+  has_unlimited_credits: boolean;
+  low_credit_threshold: number | null;
+  alerts: { at: string; balance: number; threshold: number }[];
+}
+
+export interface CreditsUsageBody {
+  from: string;
+  to: string;
+  step: OverviewBody["step"];
+  totals: { charged: number; refunded: number; granted: number };
+  series: { at: string; charged: number; refunded: number; granted: number }[];
+  routes: { route: string; method: string; credits: number }[];
+}
+
+export type CandidatePreviewBody = Record<
+  | "analyses"
+  | "pathways"
+  | "files"
+  | "stored_replies"
+  | "event_payloads"
+  | "logged_bodies"
+  | "keys",
+  number
+>;
+
+export interface OwnErasureBody {
+  previously_known: boolean;
+  deleted: Record<string, number>;
+  receipt: string;
+}
+
+export interface ReceiptBody {
+  id: string;
+  modes: Mode[];
+  erased_at: string;
+  destroyed: Record<string, number>;
+  candidate: string;
+  receipt: string;
+}
+
+export interface MemberBody {
+  id: string;
+  email: string;
+  role: AppRole;
+  status: "invited" | "active" | "disabled";
+  has_second_factor: boolean;
+  last_seen_at: string | null;
+  created_at: string;
+}
+
+export interface MemberInvitationBody {
+  member: MemberBody;
+  link?: string | null;
+  sent: boolean;
+}
+
+export interface InvitationStateBody {
+  email: string;
+  app_name: string;
+  role: AppRole;
+  has_account: boolean;
+  expires_at: string;
+}
+
+export interface MemberTokenBody {
+  id: string;
+  name: string;
+  hint: string;
+  role: AppRole;
+  status: "active" | "expired" | "revoked";
+  expires_at: string | null;
+  last_used_at: string | null;
+  created_at: string;
+}
+
+export type OwnKeyBody = KeyBody;
+
+export interface PortalBody {
+  app: { id: string; name: string };
+  mode: Mode;
+  page: string;
+  expires_at: string;
+}

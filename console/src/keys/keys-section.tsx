@@ -1,0 +1,306 @@
+import { SCOPES } from "../../../src/access/policy.ts";
+import { useState, type ReactNode } from "react";
+import type { Realm } from "../api/realm.ts";
+import { useReadingOf } from "../api/readings.ts";
+import type { KeyBody, KeyWithSecretBody } from "../api/operator-replies.ts";
+import { Field } from "../ui/field.tsx";
+import { asWords } from "../ui/format.ts";
+import {
+  compact,
+  FormSheet,
+  numberOf,
+  SecretOnce,
+  Section,
+  Shown,
+  Status,
+  textOf,
+  Time,
+} from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
+
+/** Where the keys of a page are: the operators' API and the customers' have other paths. */
+export interface KeyPlace {
+  realm: Realm;
+  canChange: boolean;
+  /** Whether name and addresses of a key can be changed there. */
+  canEdit: boolean;
+  list: string;
+  key(id: string, below?: string): string;
+}
+
+type SheetState = { kind: "new" } | { kind: Action; key: KeyBody };
+
+/** The keys of an app as a table, and everything that can be done with them. */
+export function KeysSection({
+  place,
+  empty,
+  children,
+}: {
+  place: KeyPlace;
+  /** Without any key; `make` opens the form. */
+  empty: (make: () => void) => ReactNode;
+  /** Below a key that was made just now. */
+  children?: (made: KeyWithSecretBody) => ReactNode;
+}) {
+  const { realm, canChange } = place;
+  const reading = useReadingOf<{ data: KeyBody[] }>(realm, place.list);
+  const [sheet, setSheet] = useState<SheetState>();
+  const [made, setMade] = useState<KeyWithSecretBody>();
+  const make = () => setSheet({ kind: "new" });
+  return (
+    <Section
+      title="Keys"
+      action={
+        canChange ? (
+          <button type="button" className="button small" onClick={make}>
+            New key
+          </button>
+        ) : null
+      }
+    >
+      {made === undefined ? null : (
+        <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-4">
+          <SecretOnce label="The new key" secret={made.key} />
+          {children?.(made)}
+        </div>
+      )}
+      <Shown reading={reading}>
+        {({ data }) => (
+          <Table
+            label="Keys"
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={empty(make)}
+            columns={[
+              {
+                head: "Key",
+                cell: ({ name, hint }) => (
+                  <>
+                    {name === "" ? null : <span className="block">{name}</span>}
+                    <code className="mono whitespace-nowrap">{hint}</code>
+                  </>
+                ),
+              },
+              { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              { head: "May", cell: (key) => <Rights apiKey={key} /> },
+              {
+                head: "Expires",
+                cell: ({ expires_at: at }) => <Time at={at} />,
+              },
+              { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
+              ...(canChange
+                ? [
+                    {
+                      head: "",
+                      cell: (key: KeyBody) =>
+                        key.status === "active" ? (
+                          <KeyActions
+                            actions={place.canEdit ? ["change", ...ACTIONS] : ACTIONS}
+                            onChoose={(kind) => setSheet({ kind, key })}
+                          />
+                        ) : null,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Shown>
+      {sheet === undefined ? null : (
+        <KeySheet place={place} sheet={sheet} show={setMade} onClose={() => setSheet(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+type Action = "change" | "rotate" | "revoke";
+const ACTIONS: readonly Action[] = ["rotate", "revoke"];
+
+const KeyActions = ({
+  actions,
+  onChoose,
+}: {
+  actions: readonly Action[];
+  onChoose: (kind: Action) => void;
+}) => (
+  <span className="flex gap-3">
+    {actions.map((kind) => (
+      <button key={kind} type="button" className="link" onClick={() => onChoose(kind)}>
+        {asWords(kind)}
+      </button>
+    ))}
+  </span>
+);
+
+function KeySheet({
+  place,
+  sheet,
+  show,
+  onClose,
+}: {
+  place: KeyPlace;
+  sheet: SheetState;
+  show: (key: KeyWithSecretBody) => void;
+  onClose: () => void;
+}) {
+  const { realm } = place;
+  if (sheet.kind === "new") return <NewKeySheet place={place} show={show} onClose={onClose} />;
+  const { key } = sheet;
+  if (sheet.kind === "change")
+    return (
+      <FormSheet
+        title={`Change ${key.hint}`}
+        button="Save"
+        onClose={onClose}
+        send={(form) =>
+          realm.call("PATCH", place.key(key.id), {
+            name: textOf(form, "name") ?? "",
+            ip_allowlist: addressesOf(form) ?? [],
+          })
+        }
+      >
+        <Field label="Name">
+          {(parts) => (
+            <input
+              {...parts}
+              name="name"
+              maxLength={200}
+              defaultValue={key.name}
+              className="input"
+            />
+          )}
+        </Field>
+        <AllowlistField value={key.ip_allowlist} />
+      </FormSheet>
+    );
+  if (sheet.kind === "rotate")
+    return (
+      <FormSheet
+        title={`Rotate ${key.hint}`}
+        button="Rotate"
+        onClose={onClose}
+        send={async (form) =>
+          show(
+            await realm.call<KeyWithSecretBody>(
+              "POST",
+              place.key(key.id, "/rotate"),
+              compact({ grace_seconds: numberOf(form, "grace") }),
+            ),
+          )
+        }
+      >
+        <p>A new key with the same rights is made. The old one works on for a while.</p>
+        <Field label="Seconds that the old key works on">
+          {(parts) => (
+            <input
+              {...parts}
+              name="grace"
+              type="number"
+              min={0}
+              defaultValue={86_400}
+              className="input"
+            />
+          )}
+        </Field>
+      </FormSheet>
+    );
+  return (
+    <FormSheet
+      title={`Revoke ${key.hint}`}
+      button="Revoke the key"
+      isDanger
+      onClose={onClose}
+      send={() => realm.call("POST", place.key(key.id, "/revoke"), {})}
+    >
+      <p>Calls with it are refused within a second. This cannot be undone.</p>
+    </FormSheet>
+  );
+}
+
+function Rights({ apiKey: { scopes, ip_allowlist: allowlist, type } }: { apiKey: KeyBody }) {
+  return (
+    <>
+      {type === "publishable" ? <span className="block">publishable</span> : null}
+      {SCOPES.every((scope) => scopes.includes(scope)) ? "everything" : scopes.join(", ")}
+      {allowlist.length === 0 ? null : (
+        <span className="block text-sm text-muted">from {allowlist.join(", ")}</span>
+      )}
+    </>
+  );
+}
+
+const addressesOf = (form: FormData): string[] | undefined =>
+  textOf(form, "allowlist")?.split(/[\s,]+/);
+
+const AllowlistField = ({ value = [] }: { value?: readonly string[] }) => (
+  <Field label="Addresses it may come from" hint="Addresses or CIDR blocks; empty: anywhere">
+    {(parts) => (
+      <input
+        {...parts}
+        name="allowlist"
+        placeholder="203.0.113.0/24"
+        defaultValue={value.join(", ")}
+        className="input"
+      />
+    )}
+  </Field>
+);
+
+const NewKeySheet = ({
+  place,
+  show,
+  onClose,
+}: {
+  place: KeyPlace;
+  show: (key: KeyWithSecretBody) => void;
+  onClose: () => void;
+}) => (
+  <FormSheet
+    title="New key"
+    button="Make the key"
+    onClose={onClose}
+    send={async (form) => {
+      const scopes = form.getAll("scopes");
+      show(
+        await place.realm.call<KeyWithSecretBody>(
+          "POST",
+          place.list,
+          compact({
+            mode: form.get("mode"),
+            name: textOf(form, "name"),
+            scopes: scopes.length === SCOPES.length ? undefined : scopes,
+            ip_allowlist: addressesOf(form),
+            expires_at: textOf(form, "expires"),
+          }),
+        ),
+      );
+    }}
+  >
+    <Field label="Mode">
+      {(parts) => (
+        <select {...parts} name="mode" className="input">
+          <option value="test">Sandbox (sk_test_)</option>
+          <option value="live">Live (sk_live_)</option>
+        </select>
+      )}
+    </Field>
+    <Field label="Name">
+      {(parts) => <input {...parts} name="name" maxLength={200} className="input" />}
+    </Field>
+    <fieldset>
+      <legend className="label">Scopes</legend>
+      <div className="grid gap-1 sm:grid-cols-2">
+        {SCOPES.map((scope) => (
+          <label key={scope} className="flex items-center gap-2">
+            <input type="checkbox" name="scopes" value={scope} defaultChecked />
+            <span className="mono">{scope}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+    <AllowlistField />
+    <Field label="Expires" hint="Empty: never">
+      {(parts) => <input {...parts} name="expires" type="date" className="input w-auto" />}
+    </Field>
+  </FormSheet>
+);

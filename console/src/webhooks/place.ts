@@ -1,0 +1,15 @@
+import type { Realm } from "../api/realm.ts";
+import type { DeliveryBody } from "../api/operator-replies.ts";
+
+/** Where the webhooks of a page are: the operators' API and the customers' have other paths. */
+export interface WebhookPlace {
+  realm: Realm;
+  canChange: boolean;
+  /** Operators never see or replace a signing secret. */
+  canRotate: boolean;
+  /** The path of an endpoint, or of `below` it. */
+  endpoint(id: string, below?: string): string;
+  /** The path whose reply has the delivery's payload. */
+  payload(delivery: DeliveryBody): string;
+  resend(delivery: DeliveryBody): string;
+}
