@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from "react";
 import { withQuery } from "../api/operator.ts";
 import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
+import { AUDIT_COLUMNS } from "../ui/audit-columns.tsx";
 import { Field } from "../ui/field.tsx";
 import { useReading } from "./calls.ts";
-import { PageHead, PagedTable, Time } from "../ui/parts.tsx";
+import { PageHead, PagedTable } from "../ui/parts.tsx";
 
 export function AuditPage() {
   const [action, setAction] = useState("");
@@ -47,35 +48,8 @@ export function AuditPage() {
         setPage={setPage}
         label="Audit log"
         empty="No such entry."
-        columns={[
-          { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
-          {
-            head: "Who",
-            cell: ({ actor }) => (
-              <>
-                {actor.name ?? actor.id ?? actor.kind}
-                {actor.name === null && actor.id === null ? null : (
-                  <span className="block text-sm text-muted">{actor.kind}</span>
-                )}
-              </>
-            ),
-          },
-          { head: "What", cell: (entry) => <code className="mono">{entry.action}</code> },
-          {
-            head: "Target",
-            cell: ({ target_id: id }) => (id === null ? null : <code className="mono">{id}</code>),
-          },
-          {
-            head: "Details",
-            cell: ({ details }) => <span className="text-sm text-muted">{describe(details)}</span>,
-          },
-        ]}
+        columns={AUDIT_COLUMNS}
       />
     </>
   );
 }
-
-const describe = (details: object): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");

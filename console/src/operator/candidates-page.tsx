@@ -1,9 +1,8 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { callOperator } from "../api/operator.ts";
 import type { ErasureBody } from "../api/operator-replies.ts";
-import { CopyButton } from "../ui/copy.tsx";
 import { Field } from "../ui/field.tsx";
-import { plural } from "../ui/format.ts";
+import { Receipt } from "../ui/receipt.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useApps, useCanChange } from "./calls.ts";
 import { FormSheet, PageHead, textOf } from "../ui/parts.tsx";
@@ -89,30 +88,5 @@ export function CandidatesPage() {
         </FormSheet>
       )}
     </>
-  );
-}
-
-function Receipt({ erased }: { erased: ErasureBody }) {
-  const id = useId().replaceAll(":", "");
-  const { analyses, pathways, files } = erased.deleted;
-  return (
-    <section className="mt-8 border-t border-line pt-4" aria-label="Receipt" role="status">
-      <h2 className="text-lg">
-        {erased.previously_known ? "Erased" : "Nothing was stored under this id"}
-      </h2>
-      <p>
-        {plural(analyses, "analysis", "analyses")}, {plural(pathways, "pathway")},{" "}
-        {plural(files, "file")}
-      </p>
-      <p className="mt-3 mb-1 text-sm text-muted">
-        Signed receipt; <code className="mono">waymark receipts verify</code> checks it.
-      </p>
-      <pre className="code whitespace-pre-wrap break-all" tabIndex={0} aria-label="Receipt">
-        <code id={`receipt-${id}`}>{erased.receipt}</code>
-      </pre>
-      <div className="mt-2">
-        <CopyButton text={erased.receipt} selectIn={`receipt-${id}`} />
-      </div>
-    </section>
   );
 }

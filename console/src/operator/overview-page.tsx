@@ -6,8 +6,9 @@ import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
 import { Chart, type Line } from "../ui/chart.tsx";
-import { Facts, PageHead, Section, Shown, Time } from "../ui/parts.tsx";
-import { Table, type Column } from "../ui/table.tsx";
+import { figureColumns, UsageFacts, usageCharts } from "../ui/usage.tsx";
+import { PageHead, Section, Shown, Time } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
 
 const RANGES = { "24 hours": 24, "7 days": 7 * 24, "30 days": 30 * 24 } as const;
 type Range = keyof typeof RANGES;
@@ -53,24 +54,9 @@ function OverviewView({ overview }: { overview: OverviewBody }) {
   const { totals, series, step } = overview;
   const times = useMemo(() => series.map(({ at }) => Date.parse(at) / 1000), [series]);
   const charts = useMemo(() => chartsOf(overview), [overview]);
-  const errors = totals.client_errors + totals.server_errors;
   return (
     <>
-      <Facts
-        facts={[
-          ["Calls", formatNumber(totals.requests)],
-          [
-            "Errors",
-            totals.requests === 0
-              ? "0"
-              : `${formatNumber(errors)} (${formatNumber((errors / totals.requests) * 100, 1)} %)`,
-          ],
-          ["Of the server (5xx)", formatNumber(totals.server_errors)],
-          ["Median", formatMs(totals.p50_ms)],
-          ["95th percentile", formatMs(totals.p95_ms)],
-          ["Credits charged", formatNumber(totals.credits, 2)],
-        ]}
-      />
+      <UsageFacts totals={totals} />
       <div className="mt-8 grid gap-x-10 gap-y-8 xl:grid-cols-2">
         {charts.map(({ title, unit, lines }) => (
           <Chart key={title} title={title} unit={unit} times={times} lines={lines} step={step} />
@@ -135,9 +121,6 @@ function OverviewView({ overview }: { overview: OverviewBody }) {
   );
 }
 
-const formatMs = (ms: number | null): string =>
-  ms === null ? "none" : `${formatNumber(ms, ms < 10 ? 1 : 0)} ms`;
-
 function chartsOf({ series, versions }: OverviewBody) {
   const byVersion: Line[] = versions.slice(0, VERSION_COLORS.length).map(({ version }, index) => ({
     label: version,
@@ -145,66 +128,8 @@ function chartsOf({ series, versions }: OverviewBody) {
     values: series.map((entry) => entry.versions[version] ?? 0),
     isDashed: index > 0,
   }));
-  const charts: { title: string; unit?: string; lines: Line[] }[] = [
-    {
-      title: "Calls",
-      lines: [
-        {
-          label: "calls",
-          color: "--accent",
-          isFilled: true,
-          values: series.map((s) => s.requests),
-        },
-      ],
-    },
-    {
-      title: "Errors",
-      lines: [
-        {
-          label: "4xx",
-          color: "--warm",
-          isDashed: true,
-          values: series.map((s) => s.client_errors),
-        },
-        { label: "5xx", color: "--bad", values: series.map((s) => s.server_errors) },
-      ],
-    },
-    {
-      title: "Latency",
-      unit: " ms",
-      lines: [
-        {
-          label: "95th percentile",
-          color: "--edge",
-          isDashed: true,
-          values: series.map((s) => s.p95_ms),
-        },
-        { label: "median", color: "--accent", values: series.map((s) => s.p50_ms) },
-      ],
-    },
-    {
-      title: "Credits charged",
-      lines: [
-        {
-          label: "credits",
-          color: "--accent",
-          isFilled: true,
-          values: series.map((s) => s.credits),
-        },
-      ],
-    },
-  ];
-  if (byVersion.length > 1) charts.push({ title: "Calls by engine version", lines: byVersion });
-  return charts.map((chart) => ({ unit: "", ...chart }));
+  const charts = usageCharts(series);
+  if (byVersion.length > 1)
+    charts.push({ title: "Calls by engine version", unit: "", lines: byVersion });
+  return charts;
 }
-
-type Figures = OverviewBody["totals"];
-
-const figureColumns = <Row extends Figures>(): Column<Row>[] => [
-  { head: "Calls", isNumber: true, cell: ({ requests }) => formatNumber(requests) },
-  { head: "4xx", isNumber: true, cell: ({ client_errors: count }) => formatNumber(count) },
-  { head: "5xx", isNumber: true, cell: ({ server_errors: count }) => formatNumber(count) },
-  { head: "Median", isNumber: true, cell: ({ p50_ms: ms }) => formatMs(ms) },
-  { head: "95th", isNumber: true, cell: ({ p95_ms: ms }) => formatMs(ms) },
-  { head: "Credits", isNumber: true, cell: ({ credits }) => formatNumber(credits, 2) },
-];

@@ -1,14 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { RequestDetailBody } from "../api/operator-replies.ts";
-import { formatNumber, plural } from "../ui/format.ts";
-import { SETTINGS } from "../settings.ts";
+import { RequestView } from "../requests/request-view.tsx";
+import { Shown } from "../ui/parts.tsx";
 import { useReading } from "./calls.ts";
-import { Facts, PageHead, Section, Shown, Status, Time } from "../ui/parts.tsx";
-import { Table } from "../ui/table.tsx";
 
 const route = getRouteApi("/operators/requests/$id");
 
-/** One request: what it was, what it cost, which events and deliveries it caused. */
 export function RequestPage() {
   const { id } = route.useParams();
   const reading = useReading<RequestDetailBody>(`/requests/${encodeURIComponent(id)}`);
@@ -19,103 +16,28 @@ export function RequestPage() {
           Request log
         </Link>
       </p>
-      <Shown reading={reading}>{(detail) => <RequestView detail={detail} />}</Shown>
+      <Shown reading={reading}>
+        {(detail) => (
+          <RequestView
+            detail={detail}
+            facts={[["App", <AppLink key="app" request={detail.request} />]]}
+            deliveryLink={(delivery) => (
+              <Link to="/webhooks/$id" params={{ id: delivery.endpoint_id }} className="link mono">
+                {delivery.id}
+              </Link>
+            )}
+          />
+        )}
+      </Shown>
     </>
   );
 }
 
-function RequestView({ detail: { request, key, charges, events } }: { detail: RequestDetailBody }) {
-  const { app_id: appId, error_code: code } = request;
-  return (
-    <>
-      <PageHead
-        title={`${request.method} ${request.route}`}
-        about={<code className="mono break-all">{request.id}</code>}
-      />
-      <Facts
-        facts={[
-          ["Status", request.status],
-          ...(code === null
-            ? []
-            : [
-                [
-                  "Error",
-                  SETTINGS.hasDocs ? (
-                    <a key="code" className="link" href={`/docs/errors/${code}`}>
-                      {code}
-                    </a>
-                  ) : (
-                    code
-                  ),
-                ] as const,
-              ]),
-          ["Took", `${formatNumber(request.duration_ms, 1)} ms`],
-          ["When", <Time key="at" at={request.created_at} />],
-          [
-            "App",
-            appId === null ? (
-              "none"
-            ) : (
-              <Link key="app" to="/apps/$id" params={{ id: appId }} className="link">
-                {request.app_name ?? appId}
-              </Link>
-            ),
-          ],
-          ["Key", key === null ? "none" : `${key.name} ${key.hint}`],
-        ]}
-      />
-      <Section title="Charge">
-        <Table
-          label="Charges"
-          rows={charges}
-          keyOf={({ id }) => id}
-          empty="It cost nothing."
-          columns={[
-            { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
-            { head: "Kind", cell: ({ kind }) => kind },
-            { head: "Amount", isNumber: true, cell: ({ amount }) => formatNumber(amount, 3) },
-            {
-              head: "Balance after",
-              isNumber: true,
-              cell: ({ balance_after: balance }) => formatNumber(balance, 3),
-            },
-          ]}
-        />
-      </Section>
-      <Section title="Events and deliveries">
-        {events.length === 0 ? (
-          <p className="text-muted">It caused no event.</p>
-        ) : (
-          <ul>
-            {events.map((event) => (
-              <li key={event.id} className="border-b border-line py-3">
-                <p>
-                  <strong className="font-semibold">{event.type}</strong>{" "}
-                  <code className="mono">{event.id}</code> <Time at={event.created_at} />
-                </p>
-                {event.deliveries.length === 0 ? (
-                  <p className="text-muted">No endpoint was subscribed.</p>
-                ) : (
-                  <ul>
-                    {event.deliveries.map((delivery) => (
-                      <li key={delivery.id}>
-                        <Link
-                          to="/webhooks/$id"
-                          params={{ id: delivery.endpoint_id }}
-                          className="link mono"
-                        >
-                          {delivery.id}
-                        </Link>{" "}
-                        <Status value={delivery.status} />, {plural(delivery.attempts, "attempt")}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-    </>
+const AppLink = ({ request: { app_id: id, app_name: name } }: Pick<RequestDetailBody, "request">) =>
+  id === null ? (
+    "none"
+  ) : (
+    <Link to="/apps/$id" params={{ id }} className="link">
+      {name ?? id}
+    </Link>
   );
-}

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { withQuery } from "../api/operator.ts";
 import type { LoggedRequestBody, PageBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { requestColumns } from "../requests/request-columns.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
-import { PageHead, PagedTable, textOf, Time } from "../ui/parts.tsx";
+import { PageHead, PagedTable, textOf } from "../ui/parts.tsx";
 import { RequestLink } from "./request-link.tsx";
 import { REQUEST_FILTERS, type RequestSearch } from "./request-search.ts";
 
@@ -47,24 +47,7 @@ export function RequestsPage() {
             A request appears within two seconds after its reply.
           </Empty>
         }
-        columns={[
-          { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
-          {
-            head: "Status",
-            cell: ({ status, error_code: code }) => (
-              <span className={status >= 500 ? "text-bad" : status >= 400 ? "text-warm" : ""}>
-                {status} {code === null ? null : <code className="mono">{code}</code>}
-              </span>
-            ),
-          },
-          {
-            head: "Route",
-            cell: ({ method, route: pattern }) => (
-              <code className="mono">
-                {method} {pattern}
-              </code>
-            ),
-          },
+        columns={requestColumns<LoggedRequestBody>([
           {
             head: "App",
             cell: ({ app_id: id, app_name: name }) =>
@@ -77,17 +60,7 @@ export function RequestsPage() {
               ),
           },
           { head: "Request", cell: ({ id }) => <RequestLink id={id} /> },
-          {
-            head: "ms",
-            isNumber: true,
-            cell: ({ duration_ms: ms }) => formatNumber(ms, ms < 10 ? 1 : 0),
-          },
-          {
-            head: "Credits",
-            isNumber: true,
-            cell: ({ credits }) => (credits === 0 ? "" : formatNumber(credits, 3)),
-          },
-        ]}
+        ])}
       />
     </>
   );

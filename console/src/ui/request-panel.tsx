@@ -1,15 +1,8 @@
-import { Tabs } from "radix-ui";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useKey } from "../api/key.tsx";
 import type { PublicReply } from "../api/public.ts";
-import {
-  LANGUAGES,
-  newIdempotencyKey,
-  toSnippet,
-  type Language,
-  type ShownRequest,
-} from "../api/snippets.ts";
-import { CopyButton } from "./copy.tsx";
+import { LANGUAGES, newIdempotencyKey, toSnippet, type ShownRequest } from "../api/snippets.ts";
+import { CodeTabs } from "./code-tabs.tsx";
 
 /** The request a view made, as code, and the reply as it came. */
 export function RequestPanel({
@@ -53,36 +46,10 @@ function Exchange({
   const { key } = useKey();
   // Another request needs another key: one key with two bodies is refused.
   const idempotencyKey = useMemo(newIdempotencyKey, [JSON.stringify(request), request.file]);
-  const id = useId().replaceAll(":", "");
-  const [tab, setTab] = useState<string>("curl");
-  const text =
-    tab === "reply"
-      ? JSON.stringify(reply?.body, null, 2)
-      : toSnippet(tab as Language, request, { apiKey: key, idempotencyKey });
-  const tabs: readonly string[] = reply ? [...LANGUAGES, "reply"] : LANGUAGES;
-  return (
-    <Tabs.Root value={tab} onValueChange={setTab} className="mt-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Tabs.List className="flex gap-1" aria-label="Format">
-          {tabs.map((name) => (
-            <Tabs.Trigger
-              key={name}
-              value={name}
-              className="cursor-pointer rounded-md px-3 py-1 text-sm text-muted data-[state=active]:bg-panel data-[state=active]:font-semibold data-[state=active]:text-ink"
-            >
-              {name === "reply" ? "Reply (JSON)" : name}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <CopyButton text={text} selectIn={`code-${id}`} />
-      </div>
-      {tabs.map((name) => (
-        <Tabs.Content key={name} value={name} className="mt-2" tabIndex={-1}>
-          <pre className="code" tabIndex={0} aria-label={name}>
-            <code id={`code-${id}`}>{text}</code>
-          </pre>
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
-  );
+  const texts = LANGUAGES.map((name) => ({
+    name: name as string,
+    text: toSnippet(name, request, { apiKey: key, idempotencyKey }),
+  }));
+  if (reply) texts.push({ name: "Reply (JSON)", text: JSON.stringify(reply.body, null, 2) });
+  return <CodeTabs label="Format" texts={texts} />;
 }

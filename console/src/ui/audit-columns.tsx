@@ -1,0 +1,32 @@
+import type { AuditEntryBody } from "../api/operator-replies.ts";
+import { Time } from "./parts.tsx";
+import type { Column } from "./table.tsx";
+
+const describe = (details: object): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+
+export const AUDIT_COLUMNS: readonly Column<AuditEntryBody>[] = [
+  { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    head: "Who",
+    cell: ({ actor }) => (
+      <>
+        {actor.name ?? actor.id ?? actor.kind}
+        {actor.name === null && actor.id === null ? null : (
+          <span className="block text-sm text-muted">{actor.kind}</span>
+        )}
+      </>
+    ),
+  },
+  { head: "What", cell: (entry) => <code className="mono">{entry.action}</code> },
+  {
+    head: "Target",
+    cell: ({ target_id: id }) => (id === null ? null : <code className="mono">{id}</code>),
+  },
+  {
+    head: "Details",
+    cell: ({ details }) => <span className="text-sm text-muted">{describe(details)}</span>,
+  },
+];
