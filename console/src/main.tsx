@@ -6,7 +6,10 @@ import { KeyProvider } from "./api/key.tsx";
 import { Refusal } from "./api/refusal.ts";
 import { DraftProvider } from "./playground/draft.tsx";
 import { createConsoleRouter } from "./router.tsx";
+import { followTheme } from "./ui/theme.ts";
 import "./styles.css";
+
+followTheme();
 
 const MAX_RETRIES = 2;
 

@@ -153,6 +153,95 @@ const audit = createRoute({
   component: lazyRouteComponent(pages, "AuditPage"),
 });
 
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  component: lazyRouteComponent(() => import("./account/join-page.tsx"), "JoinPage"),
+});
+const portal = createRoute({
+  getParentRoute: () => root,
+  path: "/portal",
+  component: lazyRouteComponent(() => import("./account/portal-page.tsx"), "PortalPage"),
+});
+
+const members = createRoute({
+  getParentRoute: () => root,
+  id: "members",
+  component: lazyRouteComponent(() => import("./account/layout.tsx"), "AccountLayout"),
+});
+const ownPages = () => import("./account/pages.ts");
+const ownChartPages = () => import("./account/chart-pages.ts");
+const ownHome = createRoute({
+  getParentRoute: () => members,
+  path: "/a",
+  component: lazyRouteComponent(ownPages, "HomePage"),
+});
+const member = createRoute({
+  getParentRoute: () => members,
+  path: "/me",
+  component: lazyRouteComponent(ownPages, "MemberPage"),
+});
+const ownOverview = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/overview",
+  validateSearch: SEARCHES.ownOverview,
+  component: lazyRouteComponent(ownChartPages, "OwnOverviewPage"),
+});
+const ownKeys = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/keys",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownPages, "KeysPage"),
+});
+const ownRequests = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/requests",
+  validateSearch: SEARCHES.ownRequests,
+  component: lazyRouteComponent(ownPages, "OwnRequestsPage"),
+});
+const ownRequest = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/requests/$id",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownPages, "OwnRequestPage"),
+});
+const ownWebhooks = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/webhooks",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownPages, "OwnWebhooksPage"),
+});
+const ownWebhook = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/webhooks/$id",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownChartPages, "OwnWebhookPage"),
+});
+const ownCredits = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/credits",
+  validateSearch: SEARCHES.ownCredits,
+  component: lazyRouteComponent(ownChartPages, "CreditsPage"),
+});
+const ownCandidates = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/candidates",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownPages, "OwnCandidatesPage"),
+});
+const ownTeam = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/team",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownPages, "TeamPage"),
+});
+const ownSettings = createRoute({
+  getParentRoute: () => members,
+  path: "/a/$app/settings",
+  validateSearch: SEARCHES.ownPage,
+  component: lazyRouteComponent(ownPages, "SettingsPage"),
+});
+
 const routeTree = root.addChildren([
   playground,
   jobs,
@@ -179,6 +268,22 @@ const routeTree = root.addChildren([
     access,
     account,
     audit,
+  ]),
+  join,
+  portal,
+  members.addChildren([
+    ownHome,
+    member,
+    ownOverview,
+    ownKeys,
+    ownRequests,
+    ownRequest,
+    ownWebhooks,
+    ownWebhook,
+    ownCredits,
+    ownCandidates,
+    ownTeam,
+    ownSettings,
   ]),
 ]);
 

@@ -1,3 +1,9 @@
+import {
+  readModeSearch,
+  readOwnRequestSearch,
+  readPagedRangeSearch,
+  readRangeSearch,
+} from "./account/account-search.ts";
 import { readJobSearch } from "./jobs/job-search.ts";
 import { readRequestSearch } from "./operator/request-search.ts";
 import { REALM_NAMES, type RealmName } from "./api/prefixes.ts";
@@ -38,4 +44,8 @@ export const SEARCHES = {
   signIn: strict(readSignIn),
   requests: strict(readRequestSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),
+  ownPage: strict(readModeSearch),
+  ownOverview: strict(readRangeSearch),
+  ownCredits: strict(readPagedRangeSearch),
+  ownRequests: strict(readOwnRequestSearch),
 } as const;

@@ -130,7 +130,7 @@ export type CandidatePreviewBody = Record<
 
 export interface OwnErasureBody {
   previously_known: boolean;
-  deleted: Record<string, number>;
+  deleted: { analyses: number; pathways: number; files: number };
   receipt: string;
 }
 

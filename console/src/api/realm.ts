@@ -17,7 +17,7 @@ export interface Realm {
   call<T>(method: Method, path: string, body?: object | Blob, signal?: AbortSignal): Promise<T>;
 }
 
-function createRealm({ name, ...places }: Omit<Realm, "call">): Realm {
+function createRealm({ name, ...places }: Omit<Realm, "call">, bearer?: string): Realm {
   return {
     name,
     ...places,
@@ -26,6 +26,10 @@ function createRealm({ name, ...places }: Omit<Realm, "call">): Realm {
       // A page of another site cannot set this header: it proves that the console sent the request.
       if (method !== "GET") headers.set("X-Waymark-Console", "1");
       const options: RequestInit = { method, headers, credentials: "same-origin" };
+      if (bearer !== undefined) {
+        headers.set("Authorization", `Bearer ${bearer}`);
+        options.credentials = "omit";
+      }
       if (signal) options.signal = signal;
       if (body instanceof Blob) {
         headers.set("Content-Type", "application/octet-stream");
@@ -46,6 +50,9 @@ export const OPERATORS = createRealm({
   passwordPath: "/me/password",
 });
 export const MEMBERS = createRealm({ name: "account", home: "/a", passwordPath: "/password" });
+
+/** The customers' API as the holder of a portal link sees it: without a cookie. */
+export const createPortalRealm = (token: string): Realm => createRealm(MEMBERS, token);
 
 export const realmOf = (name: RealmName): Realm => (name === "operator" ? OPERATORS : MEMBERS);
 

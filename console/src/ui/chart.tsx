@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { useScheme } from "./theme.ts";
 
 export interface Line {
   label: string;
@@ -32,7 +33,7 @@ export function Chart({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState<number>();
-  const isDark = useIsDark();
+  const scheme = useScheme();
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -50,7 +51,7 @@ export function Chart({
       plot.destroy();
     };
     // The colours are read when the plot is made, so a change of scheme makes it again.
-  }, [times, lines, unit, isDark]);
+  }, [times, lines, unit, scheme]);
   const shown = index === undefined ? undefined : times[index];
   return (
     <figure className="min-w-0">
@@ -115,17 +116,6 @@ function describe(title: string, unit: string, lines: readonly Line[]): string {
       : `${label}: at most ${format(Math.max(...known), unit)}`;
   });
   return `${title} over time. ${parts.join(", ")}`;
-}
-
-function useIsDark(): boolean {
-  const [isDark, setDark] = useState(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  useEffect(() => {
-    const query = matchMedia("(prefers-color-scheme: dark)");
-    const change = () => setDark(query.matches);
-    query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
-  }, []);
-  return isDark;
 }
 
 function optionsFor(

@@ -1,35 +1,44 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { SETTINGS } from "../settings.ts";
+import { APP_PAGES, OPERATOR_PAGES, PUBLIC_PAGES } from "./page-list.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
 
 const LINKS = [
-  { to: "/", label: "Playground" },
-  { to: "/jobs", label: "Job search" },
-  { to: "/roles", label: "Roles" },
+  ...PUBLIC_PAGES,
+  { to: "/a", label: "Your app" },
   { to: "/overview", label: "Operators" },
 ] as const;
 
 /** Titles of the window, by the first part of the path. */
 const TITLES: Readonly<Record<string, string>> = {
-  "": "Playground",
-  jobs: "Job search",
-  roles: "Roles",
+  ...Object.fromEntries(
+    [...PUBLIC_PAGES, ...OPERATOR_PAGES].map(({ to, label }) => [to.slice(1), label]),
+  ),
   "sign-in": "Sign-in",
   setup: "Set up your account",
-  overview: "Overview",
-  apps: "Apps and keys",
-  requests: "Request log",
-  webhooks: "Webhooks",
-  catalogue: "Catalogue",
   imports: "Import",
-  candidates: "Candidates",
-  knowledge: "Knowledge",
-  system: "System",
-  access: "Administrators",
-  audit: "Audit log",
+  join: "Join an app",
+  portal: "Webhooks",
+  me: "My sign-in",
 };
 
-const PUBLIC_PATHS = /^\/(?:(?:jobs|roles)(?:\/|$)|$)/;
+function titleOf(path: string): string | undefined {
+  const [, first = "", , third = ""] = path.split("/");
+  if (first !== "a") return TITLES[first];
+  return APP_PAGES.find((page) => page.path === third)?.label ?? "Your app";
+}
+
+const isBelow = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`);
+
+/** Whose link of the menu the path belongs to. */
+function sectionOf(path: string): (typeof LINKS)[number]["to"] | undefined {
+  if (isBelow(path, "/a") || path === "/me") return "/a";
+  if (OPERATOR_PAGES.some(({ to }) => isBelow(path, to)) || isBelow(path, "/imports"))
+    return "/overview";
+  return PUBLIC_PAGES.find(({ to }) => (to === "/" ? path === "/" : isBelow(path, to)))?.to;
+}
 
 /** The frame of every page: skip link, brand, navigation, foot. */
 export function Shell() {
@@ -37,14 +46,20 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(path);
   useEffect(() => {
-    document.title = `${TITLES[path.split("/")[1] ?? ""] ?? "Not found"} – Waymark`;
+    document.title = `${titleOf(path) ?? "Not found"} – Waymark`;
     if (lastPath.current === path) return;
     lastPath.current = path;
     // A new page begins at its top, for the eye and for a screen reader.
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [path]);
-  const isOperators = !PUBLIC_PATHS.test(path);
+  const section = sectionOf(path);
+  if (path === "/portal")
+    return (
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto max-w-[72rem] p-5 outline-none">
+        <Outlet />
+      </main>
+    );
   return (
     <div className="mx-auto flex min-h-dvh max-w-[84rem] flex-col px-5 sm:px-8">
       <a
@@ -71,8 +86,7 @@ export function Shell() {
         <nav aria-label="Console" className="grow">
           <ul className="flex flex-wrap gap-x-6">
             {LINKS.map(({ to, label }) => {
-              const isCurrent =
-                to === "/overview" ? isOperators : to === "/" ? path === "/" : path.startsWith(to);
+              const isCurrent = to === section;
               return (
                 <li key={to}>
                   <Link
@@ -103,13 +117,17 @@ export function Shell() {
             </ul>
           </nav>
         ) : null}
+        <div className="flex items-center gap-1 max-sm:absolute max-sm:top-4 max-sm:right-5">
+          <PaletteButton />
+          <ThemeSwitch />
+        </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="grow pt-4 pb-16 outline-none">
         <Outlet />
       </main>
       <footer className="no-print flex flex-wrap justify-between gap-x-8 border-t border-line py-6 text-sm text-muted">
         <p>Waymark {SETTINGS.version}</p>
-        <p>No cookies but the operators' sign-in. Nothing loads from elsewhere.</p>
+        <p>No cookies but those of a sign-in. Nothing loads from elsewhere.</p>
         {SETTINGS.hasDocs ? (
           <p className="flex gap-4 sm:hidden">
             <a className="link" href="/docs">

@@ -1,0 +1,61 @@
+import { readPage, readText, type RawSearch } from "../search-values.ts";
+import type { Mode } from "../api/account-replies.ts";
+
+/* The values that the addresses of customers' pages hold. */
+
+export const RANGES = {
+  "1h": { label: "Last hour", hours: 1 },
+  "24h": { label: "Last 24 hours", hours: 24 },
+  "7d": { label: "Last 7 days", hours: 7 * 24 },
+  "30d": { label: "Last 30 days", hours: 30 * 24 },
+} as const;
+export type RangeName = keyof typeof RANGES;
+
+const MODES: readonly Mode[] = ["live", "test"];
+
+export interface ModeSearch {
+  mode?: Mode | undefined;
+}
+
+export interface RangeSearch extends ModeSearch {
+  range?: RangeName | undefined;
+}
+
+export function readModeSearch(raw: RawSearch): ModeSearch {
+  const mode = readText(raw, "mode");
+  return { mode: MODES.find((name) => name === mode) };
+}
+
+export function readRangeSearch(raw: RawSearch): RangeSearch {
+  const range = readText(raw, "range");
+  return {
+    ...readModeSearch(raw),
+    range: (Object.keys(RANGES) as RangeName[]).find((name) => name === range),
+  };
+}
+
+export interface PagedRangeSearch extends RangeSearch {
+  page?: number | undefined;
+}
+
+export const readPagedRangeSearch = (raw: RawSearch): PagedRangeSearch => ({
+  ...readRangeSearch(raw),
+  page: readPage(raw),
+});
+
+export const OWN_REQUEST_FILTERS = ["status", "route", "key_id", "request_id"] as const;
+
+/** `from` and `to` replace the range; both as the browser's own field writes them. */
+export type OwnRequestSearch = PagedRangeSearch & {
+  [Name in (typeof OWN_REQUEST_FILTERS)[number] | "from" | "to"]?: string | undefined;
+};
+
+export function readOwnRequestSearch(raw: RawSearch): OwnRequestSearch {
+  const search: OwnRequestSearch = readPagedRangeSearch(raw);
+  for (const name of OWN_REQUEST_FILTERS) search[name] = readText(raw, name);
+  for (const name of ["from", "to"] as const) {
+    const moment = readText(raw, name);
+    search[name] = moment && !Number.isNaN(Date.parse(moment)) ? moment : undefined;
+  }
+  return search;
+}

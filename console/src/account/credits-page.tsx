@@ -1,0 +1,172 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { CreditsBody, CreditsUsageBody } from "../api/account-replies.ts";
+import { Chart } from "../ui/chart.tsx";
+import { formatNumber, shortId } from "../ui/format.ts";
+import { creditsOf, Facts, PageHead, PageSteps, Section, Shown, Time } from "../ui/parts.tsx";
+import { Empty } from "../ui/states.tsx";
+import { Table } from "../ui/table.tsx";
+import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
+import { momentsOf, RangeField } from "./range.tsx";
+
+const route = getRouteApi("/members/a/$app/credits");
+
+/** Credits are of live calls only, so the page is the same in the sandbox. */
+export function CreditsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const app = useOwnApp();
+  const range = search.range ?? "30d";
+  const credits = useOwnReading<CreditsBody>(
+    app.path("/credits", { page: search.page, per_page: 20 }),
+  );
+  const usage = useOwnReading<CreditsUsageBody>(app.path("/credits/usage", momentsOf(range)));
+  return (
+    <>
+      <PageHead title="Credits" about="Live calls charge credits; the sandbox costs nothing." />
+      <Shown reading={credits}>{(body) => <Balance app={app} body={body} />}</Shown>
+      <Section
+        title="Used"
+        action={
+          <RangeField
+            range={range}
+            onChoose={(next) => void navigate({ search: { ...search, range: next } })}
+          />
+        }
+      >
+        <Shown reading={usage}>{(body) => <UsedView body={body} />}</Shown>
+      </Section>
+      <Section title="Ledger">
+        <Shown reading={credits}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label="Ledger"
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <Empty title="No entry yet">
+                    Whoever runs this server grants credits; a live call then charges them.
+                  </Empty>
+                }
+                columns={[
+                  { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
+                  { head: "Kind", cell: ({ kind }) => kind },
+                  {
+                    head: "Amount",
+                    isNumber: true,
+                    cell: ({ amount }) => `${amount > 0 ? "+" : ""}${formatNumber(amount, 3)}`,
+                  },
+                  {
+                    head: "Balance after",
+                    isNumber: true,
+                    cell: ({ balance_after: balance }) => formatNumber(balance, 3),
+                  },
+                  {
+                    head: "Request",
+                    cell: ({ request_id: id }) =>
+                      id === null ? null : (
+                        <Link
+                          to="/a/$app/requests/$id"
+                          params={{ app: app.id, id }}
+                          search={{ mode: "live" }}
+                          className="link mono whitespace-nowrap"
+                          title={id}
+                        >
+                          {shortId(id)}
+                        </Link>
+                      ),
+                  },
+                  { head: "Note", cell: ({ note }) => note },
+                ]}
+              />
+              <PageSteps
+                pagination={pagination}
+                setPage={(page) =>
+                  void navigate({ search: { ...search, page: page === 1 ? undefined : page } })
+                }
+              />
+            </>
+          )}
+        </Shown>
+      </Section>
+    </>
+  );
+}
+
+function Balance({ app, body }: { app: OwnApp; body: CreditsBody }) {
+  const { low_credit_threshold: threshold, alerts } = body;
+  const last = alerts[0];
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            "Balance",
+            creditsOf({
+              credits: body.balance,
+              has_unlimited_credits: body.has_unlimited_credits,
+            }),
+          ],
+          ["Alert below", threshold === null ? "off" : formatNumber(threshold, 3)],
+          ...(last ? [["Last alert", <Time key="at" at={last.at} />] as const] : []),
+        ]}
+      />
+      {threshold === null && app.isOwner && !body.has_unlimited_credits ? (
+        <p className="hint">
+          <Link to="/a/$app/settings" params={{ app: app.id }} className="link">
+            Set a threshold
+          </Link>{" "}
+          and the event <code className="mono">credits.low</code> tells you before calls are
+          refused.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function UsedView({ body: { series, step, totals, routes } }: { body: CreditsUsageBody }) {
+  const times = useMemo(() => series.map(({ at }) => Date.parse(at) / 1000), [series]);
+  const lines = useMemo(
+    () => [
+      {
+        label: "charged",
+        color: "--accent",
+        isFilled: true,
+        values: series.map(({ charged }) => charged),
+      },
+    ],
+    [series],
+  );
+  return (
+    <>
+      <Facts
+        facts={[
+          ["Charged", formatNumber(totals.charged, 3)],
+          ["Refunded", formatNumber(totals.refunded, 3)],
+          ["Granted", formatNumber(totals.granted, 3)],
+        ]}
+      />
+      <div className="my-6">
+        <Chart title="Credits charged" times={times} lines={lines} step={step} />
+      </div>
+      <Table
+        label="Credits by route"
+        rows={routes}
+        keyOf={({ method, route: pattern }) => method + pattern}
+        empty="Nothing was charged in this time."
+        columns={[
+          {
+            head: "Route",
+            cell: ({ method, route: pattern }) => (
+              <code className="mono">
+                {method} {pattern}
+              </code>
+            ),
+          },
+          { head: "Credits", isNumber: true, cell: ({ credits }) => formatNumber(credits, 3) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link, Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { MemberMeBody, Mode } from "../api/account-replies.ts";
+import { MEMBERS } from "../api/realm.ts";
+import { SessionFrame } from "../sign-in/session-frame.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { APP_PAGES, appPath } from "../ui/page-list.ts";
+import { Empty } from "../ui/states.tsx";
+import type { ModeSearch } from "./account-search.ts";
+import { storeMode, useMode } from "./app.ts";
+
+/** The app of the address, else the first one. */
+function useCurrentApp({ apps }: MemberMeBody) {
+  const { app: id } = useParams({ strict: false });
+  return id === undefined ? apps[0] : apps.find((app) => app.id === id);
+}
+
+const MEMBER_PAGE = { to: "/me", label: "My sign-in" };
+
+export function AccountLayout() {
+  const { app: id } = useParams({ strict: false });
+  return (
+    <SessionFrame<MemberMeBody>
+      realm={MEMBERS}
+      label="Your app"
+      linksOf={({ apps }) => {
+        const app = id ?? apps[0]?.id;
+        const pages = APP_PAGES.map(({ path, label }) => ({ to: appPath(app ?? "", path), label }));
+        return app === undefined ? [MEMBER_PAGE] : [...pages, MEMBER_PAGE];
+      }}
+      top={(me) => <AppAndMode me={me} />}
+      nameOf={(me) => {
+        const role = me.apps.find((app) => app.id === id)?.role;
+        return role === undefined ? me.email : `${me.email}, ${role}`;
+      }}
+    >
+      {(me) => <OwnPage me={me} />}
+    </SessionFrame>
+  );
+}
+
+function OwnPage({ me }: { me: MemberMeBody }) {
+  const { app: id } = useParams({ strict: false });
+  if (id === undefined || me.apps.some((app) => app.id === id)) return <Outlet />;
+  return (
+    <Empty title="There is no such app in your account">
+      <ul>
+        {me.apps.map((app) => (
+          <li key={app.id}>
+            <Link to="/a/$app/overview" params={{ app: app.id }} className="link">
+              {app.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Empty>
+  );
+}
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ["test", "Sandbox"],
+  ["live", "Live"],
+];
+
+/** Which app the pages are about, and which side of it: sandbox and live share nothing. */
+function AppAndMode({ me }: { me: MemberMeBody }) {
+  const current = useCurrentApp(me);
+  const { app: id } = useParams({ strict: false });
+  const { mode: said } = useSearch({ strict: false }) as ModeSearch;
+  const mode = useMode();
+  const navigate = useNavigate();
+  const choose = (next: Mode, replace = false) =>
+    void navigate({ to: ".", search: (before: object) => ({ ...before, mode: next }), replace });
+  const isSilent = id !== undefined && said === undefined;
+  // An address that is sent to a colleague shows them the same.
+  useEffect(() => {
+    if (isSilent) choose(mode, true);
+  }, [isSilent]);
+  return (
+    <div className="grid gap-3">
+      {me.apps.length > 1 ? (
+        <select
+          aria-label="App"
+          className="input"
+          value={current?.id ?? ""}
+          onChange={(event) =>
+            void navigate({ to: "/a/$app/overview", params: { app: event.target.value } })
+          }
+        >
+          {me.apps.map((app) => (
+            <option key={app.id} value={app.id}>
+              {app.name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <p className="font-semibold break-words">{current?.name}</p>
+      )}
+      {id === undefined ? null : (
+        <Choice
+          label="Sandbox or live"
+          value={mode}
+          choices={MODES}
+          onChoose={(next) => {
+            storeMode(next);
+            choose(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}

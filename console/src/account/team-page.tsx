@@ -1,0 +1,180 @@
+import { useState } from "react";
+import type { MemberBody, MemberInvitationBody, MemberTokenBody } from "../api/account-replies.ts";
+import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
+import { AUDIT_COLUMNS } from "../ui/audit-columns.tsx";
+import { PageHead, PagedTable, SecretOnce, Section, Shown, Status, Time } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
+import { useMemberMe, useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
+import { TeamSheet, type TeamSheetState } from "./team-sheets.tsx";
+
+export function TeamPage() {
+  const app = useOwnApp();
+  const [sheet, setSheet] = useState<TeamSheetState>();
+  const [shown, setShown] = useState<{ label: string; secret: string }>();
+  const [note, setNote] = useState<string>();
+  const onInvited = ({ member, link, sent }: MemberInvitationBody) => {
+    setNote(sent ? `An invitation is on its way to ${member.email}.` : undefined);
+    setShown(link ? { label: `Invitation link for ${member.email}`, secret: link } : undefined);
+  };
+  return (
+    <>
+      <PageHead
+        title="Team"
+        about="Viewers see everything. Developers also make keys and webhooks. Owners also invite, erase candidates and change settings."
+      />
+      <div role="status">{note ? <p className="mb-4">{note}</p> : null}</div>
+      {shown ? <SecretOnce label={shown.label} secret={shown.secret} /> : null}
+      <People app={app} setSheet={setSheet} />
+      <Tokens app={app} setSheet={setSheet} />
+      {app.isOwner ? <Changes app={app} /> : null}
+      {sheet ? (
+        <TeamSheet
+          app={app}
+          sheet={sheet}
+          onInvited={onInvited}
+          onToken={(secret) => setShown({ label: "The new token", secret })}
+          onClose={() => setSheet(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface Parts {
+  app: OwnApp;
+  setSheet: (sheet: TeamSheetState) => void;
+}
+
+function People({ app, setSheet }: Parts) {
+  const reading = useOwnReading<{ data: MemberBody[] }>(app.path("/members"));
+  const me = useMemberMe();
+  return (
+    <Section
+      title="People"
+      action={
+        app.isOwner ? (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => setSheet({ kind: "invite" })}
+          >
+            Invite
+          </button>
+        ) : null
+      }
+    >
+      <Shown reading={reading}>
+        {({ data }) => (
+          <Table
+            label="People"
+            rows={data}
+            keyOf={({ id }) => id}
+            empty="Nobody."
+            columns={[
+              {
+                head: "E-mail",
+                cell: ({ id, email }) => (id === me.data?.id ? `${email} (you)` : email),
+              },
+              { head: "Role", cell: ({ role }) => role },
+              { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              {
+                head: "Second factor",
+                cell: ({ has_second_factor: has }) => (has ? "yes" : "no"),
+              },
+              { head: "Last seen", cell: ({ last_seen_at: at }) => <Time at={at} /> },
+              ...(app.isOwner
+                ? [
+                    {
+                      head: "",
+                      cell: (member: MemberBody) => (
+                        <span className="flex flex-wrap gap-x-4">
+                          <button
+                            type="button"
+                            className="link"
+                            onClick={() => setSheet({ kind: "role", member })}
+                          >
+                            Change role
+                          </button>
+                          <button
+                            type="button"
+                            className="link"
+                            onClick={() => setSheet({ kind: "remove", member })}
+                          >
+                            Remove
+                          </button>
+                        </span>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Shown>
+    </Section>
+  );
+}
+
+function Tokens({ app, setSheet }: Parts) {
+  const reading = useOwnReading<{ data: MemberTokenBody[] }>(app.path("/tokens"));
+  return (
+    <Section
+      title="Your tokens"
+      action={
+        <button type="button" className="button small" onClick={() => setSheet({ kind: "token" })}>
+          New token
+        </button>
+      }
+    >
+      <Shown reading={reading}>
+        {({ data }) => (
+          <Table
+            label="Tokens"
+            rows={data}
+            keyOf={({ id }) => id}
+            empty="No token yet. A program uses one to do what these pages do, at /v1/account."
+            columns={[
+              { head: "Name", cell: ({ name }) => name },
+              { head: "Token", cell: ({ hint }) => <code className="mono">{hint}</code> },
+              { head: "Role", cell: ({ role }) => role },
+              { head: "Status", cell: ({ status }) => <Status value={status} /> },
+              { head: "Expires", cell: ({ expires_at: at }) => <Time at={at} /> },
+              { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
+              {
+                head: "",
+                cell: (token: MemberTokenBody) =>
+                  token.status === "active" ? (
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => setSheet({ kind: "revoke", token })}
+                    >
+                      Revoke
+                    </button>
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </Shown>
+    </Section>
+  );
+}
+
+function Changes({ app }: { app: OwnApp }) {
+  const [page, setPage] = useState(1);
+  const reading = useOwnReading<PageBody<AuditEntryBody>>(
+    app.path("/audit", { page, per_page: 10 }),
+  );
+  return (
+    <Section title="Changes">
+      <PagedTable
+        reading={reading}
+        setPage={setPage}
+        label="Changes"
+        empty="Nothing was changed yet."
+        columns={AUDIT_COLUMNS}
+      />
+    </Section>
+  );
+}

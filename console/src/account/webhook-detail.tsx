@@ -1,0 +1,83 @@
+import { useMemo, useState } from "react";
+import type { EndpointStatsBody, OwnEndpointBody } from "../api/account-replies.ts";
+import { withQuery } from "../api/realm.ts";
+import { useReadingOf } from "../api/readings.ts";
+import { Chart } from "../ui/chart.tsx";
+import { Section, Shown } from "../ui/parts.tsx";
+import { EndpointView } from "../webhooks/endpoint-view.tsx";
+import type { RangeName } from "./account-search.ts";
+import { momentsOf, RangeField } from "./range.tsx";
+import { useEventTypes } from "./webhook-list.tsx";
+import type { WebhookRoom } from "./webhook-room.tsx";
+
+/** One endpoint of a customer, with its charts. */
+export function WebhookDetail({
+  room,
+  id,
+  onDeleted,
+}: {
+  room: WebhookRoom;
+  id: string;
+  onDeleted: () => void;
+}) {
+  const reading = useReadingOf<OwnEndpointBody>(room.realm, room.endpoint(id));
+  const types = useEventTypes(room).data?.data ?? [];
+  return (
+    <Shown reading={reading}>
+      {(endpoint) => (
+        <EndpointView place={room} endpoint={endpoint} types={types} onDeleted={onDeleted}>
+          <Stats room={room} id={id} />
+        </EndpointView>
+      )}
+    </Shown>
+  );
+}
+
+const REFRESH_MS = 10_000;
+
+function Stats({ room, id }: { room: WebhookRoom; id: string }) {
+  const [range, setRange] = useState<RangeName>("24h");
+  const reading = useReadingOf<EndpointStatsBody>(
+    room.realm,
+    withQuery(room.endpoint(id, "/stats"), momentsOf(range)),
+    { refresh: REFRESH_MS },
+  );
+  return (
+    <Section title="How it fares" action={<RangeField range={range} onChoose={setRange} />}>
+      <Shown reading={reading}>{(stats) => <StatsView stats={stats} />}</Shown>
+    </Section>
+  );
+}
+
+function StatsView({ stats: { series, step } }: { stats: EndpointStatsBody }) {
+  const times = useMemo(() => series.map(({ at }) => Date.parse(at) / 1000), [series]);
+  const [counts, latency] = useMemo(
+    () => [
+      [
+        {
+          label: "delivered",
+          color: "--accent",
+          isFilled: true,
+          values: series.map(({ delivered }) => delivered),
+        },
+        { label: "failed", color: "--bad", values: series.map(({ failed }) => failed) },
+      ],
+      [
+        {
+          label: "95th percentile",
+          color: "--edge",
+          isDashed: true,
+          values: series.map(({ p95_ms: ms }) => ms),
+        },
+        { label: "median", color: "--accent", values: series.map(({ p50_ms: ms }) => ms) },
+      ],
+    ],
+    [series],
+  );
+  return (
+    <div className="grid gap-x-10 gap-y-8 xl:grid-cols-2">
+      <Chart title="Deliveries" times={times} lines={counts!} step={step} />
+      <Chart title="Latency of your server" unit=" ms" times={times} lines={latency!} step={step} />
+    </div>
+  );
+}

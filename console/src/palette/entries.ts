@@ -1,0 +1,73 @@
+import { APP_PAGES, appPath, OPERATOR_PAGES, PUBLIC_PAGES } from "../ui/page-list.ts";
+
+/** A place that the palette leads to. */
+export interface Entry {
+  to: string;
+  label: string;
+  group: string;
+}
+
+interface NamedApp {
+  id: string;
+  name: string;
+}
+
+/** What the person can see. */
+export interface Reach {
+  isOperator: boolean;
+  operatorApps: readonly NamedApp[];
+  memberApps: readonly NamedApp[];
+}
+
+/** Request ids are UUIDs. */
+const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The places whose names have every word of the text; a request id leads to that request. */
+export function matchesOf(text: string, reach: Reach): Entry[] {
+  const typed = text.trim();
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const pages = placesOf(reach).filter(({ label, group }) => {
+    const name = `${label} ${group}`.toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+  return [
+    ...requestEntries(typed, reach),
+    ...pages,
+    // The server has searched these, also by id.
+    ...reach.operatorApps.map(({ id, name }) => ({
+      to: `/apps/${id}`,
+      label: name,
+      group: "App",
+    })),
+  ];
+}
+
+function placesOf({ isOperator, memberApps }: Reach): Entry[] {
+  const isSignedIn = isOperator || memberApps.length > 0;
+  return [
+    ...memberApps.flatMap(({ id, name }) =>
+      APP_PAGES.map(({ path, label }) => ({ to: appPath(id, path), label, group: name })),
+    ),
+    ...(memberApps.length > 0 ? [{ to: "/me", label: "My sign-in", group: "You" }] : []),
+    ...(isOperator
+      ? OPERATOR_PAGES.map(({ to, label }) => ({ to, label, group: "Operators" }))
+      : []),
+    ...PUBLIC_PAGES.map(({ to, label }) => ({ to, label, group: "Try it" })),
+    ...(isSignedIn ? [] : [{ to: "/sign-in", label: "Sign in", group: "Account" }]),
+  ];
+}
+
+function requestEntries(typed: string, { isOperator, memberApps }: Reach): Entry[] {
+  if (!REQUEST_ID.test(typed)) return [];
+  const id = encodeURIComponent(typed);
+  return [
+    ...memberApps.map((app) => ({
+      to: appPath(app.id, `requests/${id}`),
+      label: `Request ${typed}`,
+      group: app.name,
+    })),
+    ...(isOperator
+      ? [{ to: `/requests/${id}`, label: `Request ${typed}`, group: "Operators" }]
+      : []),
+  ];
+}
