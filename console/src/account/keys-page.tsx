@@ -5,39 +5,45 @@ import { Empty } from "../ui/states.tsx";
 import { useOwnApp } from "./app.ts";
 import { FirstCall } from "./first-call.tsx";
 
+const ABOUT = {
+  test: "A program sends its key with every call. These are of the sandbox, which costs nothing.",
+  live: "A program sends its key with every call. These are live: calls may cost credits.",
+} as const;
+
 export function KeysPage() {
   const app = useOwnApp();
   return (
-    <>
-      <PageHead
-        title="Keys"
-        about="A program sends its key with every call. Sandbox keys cost nothing; live keys charge credits."
-      />
-      <KeysSection
-        place={{
-          realm: MEMBERS,
-          canChange: app.canChange,
-          canEdit: true,
-          list: app.path("/keys"),
-          key: (id, below = "") => app.path(`/keys/${encodeURIComponent(id)}${below}`),
-        }}
-        empty={(make) => (
-          <Empty title="No key yet">
-            {app.canChange ? (
-              <>
-                <p>Make a sandbox key; a first call with it is one paste away.</p>
-                <button type="button" className="button primary mt-3" onClick={make}>
-                  Make a key
-                </button>
-              </>
-            ) : (
-              <p>Owners and developers of this app make keys.</p>
-            )}
-          </Empty>
-        )}
-      >
-        {(made) => <FirstCall key={made.id} made={made} />}
-      </KeysSection>
-    </>
+    <KeysSection
+      key={app.mode}
+      mode={app.mode}
+      head={(button) => (
+        <PageHead title="Keys" about={ABOUT[app.mode]}>
+          {button}
+        </PageHead>
+      )}
+      place={{
+        realm: MEMBERS,
+        canChange: app.canChange,
+        canEdit: true,
+        list: app.path("/keys"),
+        key: (id, below = "") => app.path(`/keys/${encodeURIComponent(id)}${below}`),
+      }}
+      empty={(make) => (
+        <Empty title={app.mode === "test" ? "No sandbox key yet" : "No live key yet"}>
+          {app.canChange ? (
+            <>
+              <p>Make one; a first call with it is one paste away.</p>
+              <button type="button" className="button primary mt-3" onClick={make}>
+                Make a key
+              </button>
+            </>
+          ) : (
+            <p>Owners and developers of this app make keys.</p>
+          )}
+        </Empty>
+      )}
+    >
+      {(made) => <FirstCall key={made.id} made={made} />}
+    </KeysSection>
   );
 }

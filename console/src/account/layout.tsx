@@ -1,4 +1,11 @@
-import { Link, Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import {
+  Link,
+  Outlet,
+  useNavigate,
+  useParams,
+  useRouterState,
+  useSearch,
+} from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { MemberMeBody, Mode } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
@@ -29,10 +36,10 @@ export function AccountLayout() {
         return app === undefined ? [MEMBER_PAGE] : [...pages, MEMBER_PAGE];
       }}
       top={(me) => <AppAndMode me={me} />}
-      nameOf={(me) => {
-        const role = me.apps.find((app) => app.id === id)?.role;
-        return role === undefined ? me.email : `${me.email}, ${role}`;
-      }}
+      nameOf={(me) => ({
+        name: me.email,
+        role: me.apps.find((app) => app.id === id)?.role,
+      })}
     >
       {(me) => <OwnPage me={me} />}
     </SessionFrame>
@@ -71,6 +78,8 @@ function AppAndMode({ me }: { me: MemberMeBody }) {
   const navigate = useNavigate();
   const choose = (next: Mode, replace = false) =>
     void navigate({ to: ".", search: (before: object) => ({ ...before, mode: next }), replace });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const hasSides = id !== undefined && !/\/(?:credits|team)$/.test(path);
   const isSilent = id !== undefined && said === undefined;
   // An address that is sent to a colleague shows them the same.
   useEffect(() => {
@@ -96,7 +105,7 @@ function AppAndMode({ me }: { me: MemberMeBody }) {
       ) : (
         <p className="font-semibold break-words">{current?.name}</p>
       )}
-      {id === undefined ? null : (
+      {hasSides ? (
         <Choice
           label="Sandbox or live"
           value={mode}
@@ -106,6 +115,9 @@ function AppAndMode({ me }: { me: MemberMeBody }) {
             choose(next);
           }}
         />
+      ) : (
+        // The menu stays where it is.
+        <div className="h-[2.125rem] max-lg:hidden" />
       )}
     </div>
   );

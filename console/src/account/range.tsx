@@ -1,4 +1,3 @@
-import { Field } from "../ui/field.tsx";
 import { RANGES, type RangeName } from "./account-search.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,20 +21,16 @@ export const RangeField = ({
   range: RangeName;
   onChoose: (range: RangeName) => void;
 }) => (
-  <Field label="Time">
-    {(parts) => (
-      <select
-        {...parts}
-        className="input"
-        value={range}
-        onChange={(event) => onChoose(event.target.value as RangeName)}
-      >
-        {Object.entries(RANGES).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <select
+    aria-label="Time"
+    className="input w-auto"
+    value={range}
+    onChange={(event) => onChoose(event.target.value as RangeName)}
+  >
+    {Object.entries(RANGES).map(([name, { label }]) => (
+      <option key={name} value={name}>
+        {label}
+      </option>
+    ))}
+  </select>
 );

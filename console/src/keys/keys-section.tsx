@@ -10,7 +10,6 @@ import {
   FormSheet,
   numberOf,
   SecretOnce,
-  Section,
   Shown,
   Status,
   textOf,
@@ -33,10 +32,16 @@ type SheetState = { kind: "new" } | { kind: Action; key: KeyBody };
 /** The keys of an app as a table, and everything that can be done with them. */
 export function KeysSection({
   place,
+  mode,
+  head,
   empty,
   children,
 }: {
   place: KeyPlace;
+  /** Keys of this mode only. */
+  mode?: KeyBody["mode"];
+  /** Above the table, with the button that makes a key. */
+  head: (button: ReactNode) => ReactNode;
   /** Without any key; `make` opens the form. */
   empty: (make: () => void) => ReactNode;
   /** Below a key that was made just now. */
@@ -48,16 +53,14 @@ export function KeysSection({
   const [made, setMade] = useState<KeyWithSecretBody>();
   const make = () => setSheet({ kind: "new" });
   return (
-    <Section
-      title="Keys"
-      action={
+    <>
+      {head(
         canChange ? (
           <button type="button" className="button small" onClick={make}>
             New key
           </button>
-        ) : null
-      }
-    >
+        ) : null,
+      )}
       {made === undefined ? null : (
         <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-4">
           <SecretOnce label="The new key" secret={made.key} />
@@ -68,7 +71,7 @@ export function KeysSection({
         {({ data }) => (
           <Table
             label="Keys"
-            rows={data}
+            rows={mode ? data.filter((key) => key.mode === mode) : data}
             keyOf={({ id }) => id}
             empty={empty(make)}
             columns={[
@@ -107,9 +110,15 @@ export function KeysSection({
         )}
       </Shown>
       {sheet === undefined ? null : (
-        <KeySheet place={place} sheet={sheet} show={setMade} onClose={() => setSheet(undefined)} />
+        <KeySheet
+          place={place}
+          mode={mode}
+          sheet={sheet}
+          show={setMade}
+          onClose={() => setSheet(undefined)}
+        />
       )}
-    </Section>
+    </>
   );
 }
 
@@ -134,17 +143,20 @@ const KeyActions = ({
 
 function KeySheet({
   place,
+  mode,
   sheet,
   show,
   onClose,
 }: {
   place: KeyPlace;
+  mode: KeyBody["mode"] | undefined;
   sheet: SheetState;
   show: (key: KeyWithSecretBody) => void;
   onClose: () => void;
 }) {
   const { realm } = place;
-  if (sheet.kind === "new") return <NewKeySheet place={place} show={show} onClose={onClose} />;
+  if (sheet.kind === "new")
+    return <NewKeySheet place={place} mode={mode} show={show} onClose={onClose} />;
   const { key } = sheet;
   if (sheet.kind === "change")
     return (
@@ -246,17 +258,30 @@ const AllowlistField = ({ value = [] }: { value?: readonly string[] }) => (
   </Field>
 );
 
+const ModeField = () => (
+  <Field label="Mode">
+    {(parts) => (
+      <select {...parts} name="mode" className="input">
+        <option value="test">Sandbox (sk_test_)</option>
+        <option value="live">Live (sk_live_)</option>
+      </select>
+    )}
+  </Field>
+);
+
 const NewKeySheet = ({
   place,
+  mode,
   show,
   onClose,
 }: {
   place: KeyPlace;
+  mode: KeyBody["mode"] | undefined;
   show: (key: KeyWithSecretBody) => void;
   onClose: () => void;
 }) => (
   <FormSheet
-    title="New key"
+    title={mode === undefined ? "New key" : `New ${mode === "test" ? "sandbox" : "live"} key`}
     button="Make the key"
     onClose={onClose}
     send={async (form) => {
@@ -266,7 +291,7 @@ const NewKeySheet = ({
           "POST",
           place.list,
           compact({
-            mode: form.get("mode"),
+            mode: mode ?? form.get("mode"),
             name: textOf(form, "name"),
             scopes: scopes.length === SCOPES.length ? undefined : scopes,
             ip_allowlist: addressesOf(form),
@@ -276,14 +301,7 @@ const NewKeySheet = ({
       );
     }}
   >
-    <Field label="Mode">
-      {(parts) => (
-        <select {...parts} name="mode" className="input">
-          <option value="test">Sandbox (sk_test_)</option>
-          <option value="live">Live (sk_live_)</option>
-        </select>
-      )}
-    </Field>
+    {mode === undefined ? <ModeField /> : null}
     <Field label="Name">
       {(parts) => <input {...parts} name="name" maxLength={200} className="input" />}
     </Field>

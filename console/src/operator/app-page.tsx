@@ -17,6 +17,7 @@ import {
   PageHead,
   PagedTable,
   Section,
+  SectionHead,
   Shown,
   textOf,
   Time,
@@ -89,6 +90,7 @@ function AppView({ app }: { app: AppBody }) {
           list: `/apps/${app.id}/keys`,
           key: (id, below = "") => `/keys/${id}${below}`,
         }}
+        head={(button) => <SectionHead title="Keys" action={button} />}
         empty={() => <Empty title="No key yet">Nobody can call the API for this app.</Empty>}
       />
       <Ledger appId={app.id} onGrant={canChange ? () => setSheet("grant") : undefined} />

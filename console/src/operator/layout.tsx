@@ -11,7 +11,7 @@ export const OperatorLayout = () => (
     realm={OPERATORS}
     label="Operators"
     linksOf={linksOf}
-    nameOf={({ name, role }) => (role === "viewer" ? `${name}, viewer` : name)}
+    nameOf={({ name, role }) => ({ name, role: role === "viewer" ? role : undefined })}
   >
     {() => <Outlet />}
   </SessionFrame>

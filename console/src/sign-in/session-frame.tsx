@@ -25,7 +25,7 @@ export function SessionFrame<Me extends SignedIn>({
   /** Above the menu. */
   top?: (me: Me) => ReactNode;
   /** Who is signed in, in words. */
-  nameOf: (me: Me) => string;
+  nameOf: (me: Me) => { name: string; role: string | undefined };
   children: (me: Me) => ReactNode;
 }) {
   const me = useMeOf<Me>(realm);
@@ -53,7 +53,7 @@ export function SessionFrame<Me extends SignedIn>({
         <Menu label={label} links={linksOf(me.data)} path={path} />
       </div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children(me.data)}</div>
-      <SignOut realm={realm} name={nameOf(me.data)} />
+      <SignOut realm={realm} {...nameOf(me.data)} />
     </div>
   );
 }
@@ -88,11 +88,12 @@ function Menu({ label, links, path }: { label: string; links: readonly PageLink[
   );
 }
 
-function SignOut({ realm, name }: { realm: Realm; name: string }) {
+function SignOut({ realm, name, role }: { realm: Realm; name: string; role: string | undefined }) {
   const signOut = useSignOut(realm);
   return (
     <div className="no-print text-sm text-muted lg:pl-[1.1875rem]">
-      <p className="break-all">{name}</p>
+      <p className="wrap-anywhere">{name}</p>
+      {role === undefined ? null : <p>{role}</p>}
       <p className="flex flex-wrap gap-x-4">
         <button type="button" className="link" onClick={() => void signOut("/session")}>
           Sign out

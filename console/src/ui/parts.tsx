@@ -37,13 +37,17 @@ export const Section = ({
   action?: ReactNode;
   children: ReactNode;
 }) => (
-  <section className="mt-10">
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-      <h2 className="text-lg">{title}</h2>
-      {action}
-    </div>
+  <section>
+    <SectionHead title={title} action={action} />
     {children}
   </section>
+);
+
+export const SectionHead = ({ title, action }: { title: string; action?: ReactNode }) => (
+  <div className="mt-10 mb-3 flex flex-wrap items-center justify-between gap-3">
+    <h2 className="text-lg">{title}</h2>
+    {action}
+  </div>
 );
 
 interface Reading<T> {
