@@ -158,6 +158,11 @@ const join = createRoute({
   path: "/join",
   component: lazyRouteComponent(() => import("./account/join-page.tsx"), "JoinPage"),
 });
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  component: lazyRouteComponent(() => import("./account/sign-up-page.tsx"), "SignUpPage"),
+});
 const portal = createRoute({
   getParentRoute: () => root,
   path: "/portal",
@@ -270,6 +275,7 @@ const routeTree = root.addChildren([
     audit,
   ]),
   join,
+  signUp,
   portal,
   members.addChildren([
     ownHome,

@@ -17,6 +17,8 @@ export interface OwnApp {
   /** Keys, webhooks, tests, resends. */
   canChange: boolean;
   isOwner: boolean;
+  /** Its keys are refused and nothing can be changed. */
+  isDisabled: boolean;
   /** A path of /v1/account below this app. */
   path(below: string, query?: Query): string;
   /** The same, of what live and sandbox have apart. */
@@ -30,6 +32,7 @@ export function useOwnApp(): OwnApp {
   const mode = useMode();
   const membership = useMemberMe().data?.apps.find((app) => app.id === id);
   const role = membership?.role ?? "viewer";
+  const isDisabled = membership?.is_disabled ?? false;
   const path = (below: string, query: Query = {}) =>
     withQuery(`/apps/${encodeURIComponent(id)}${below}`, query);
   return {
@@ -37,8 +40,9 @@ export function useOwnApp(): OwnApp {
     name: membership?.name ?? id,
     role,
     mode,
-    canChange: role !== "viewer",
-    isOwner: role === "owner",
+    canChange: role !== "viewer" && !isDisabled,
+    isOwner: role === "owner" && !isDisabled,
+    isDisabled,
     path,
     modePath: (below, query) => path(below, { mode, ...query }),
   };

@@ -20,7 +20,7 @@ export function JoinPage() {
   });
   return (
     <div className="mx-auto max-w-[26rem] pt-8">
-      <h1>{state.data ? `Join ${state.data.app_name}` : "Join an app"}</h1>
+      <h1>{state.data ? headingOf(state.data) : "Join an app"}</h1>
       {token === "" || state.isError ? (
         <div className="mt-6">
           {state.isError ? (
@@ -47,6 +47,11 @@ export function JoinPage() {
   );
 }
 
+function headingOf({ purpose, app_name: app }: InvitationStateBody): string {
+  if (purpose === "reset") return "Choose a new password";
+  return purpose === "sign_up" ? `Begin with ${app ?? "your app"}` : `Join ${app ?? "an app"}`;
+}
+
 const ROLES = {
   owner: "As an owner you see and change everything, and invite others.",
   developer: "As a developer you make keys and webhooks and see every request.",
@@ -65,7 +70,7 @@ function JoinForm({ token, state }: { token: string; state: InvitationStateBody 
   });
   return (
     <>
-      <p className="mt-2 text-muted">{ROLES[state.role]}</p>
+      {state.role ? <p className="mt-2 text-muted">{ROLES[state.role]}</p> : null}
       <form
         className="mt-6 grid gap-4"
         onSubmit={(event) => {
@@ -95,7 +100,7 @@ function JoinForm({ token, state }: { token: string; state: InvitationStateBody 
         ) : null}
         {join.isError ? <Failure error={join.error} /> : null}
         <button type="submit" className="button primary" aria-disabled={join.isPending}>
-          Join
+          {state.purpose === "join" ? "Join" : "Continue"}
         </button>
       </form>
     </>

@@ -1,8 +1,9 @@
+import type { OwnAppBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
 import { KeysSection } from "../keys/keys-section.tsx";
 import { PageHead } from "../ui/parts.tsx";
 import { Empty } from "../ui/states.tsx";
-import { useOwnApp } from "./app.ts";
+import { useOwnApp, useOwnReading } from "./app.ts";
 import { FirstCall } from "./first-call.tsx";
 
 const ABOUT = {
@@ -12,6 +13,8 @@ const ABOUT = {
 
 export function KeysPage() {
   const app = useOwnApp();
+  const settings = useOwnReading<OwnAppBody>(app.path(""));
+  const isWaiting = app.mode === "live" && settings.data?.is_sandbox_only === true;
   return (
     <KeysSection
       key={app.mode}
@@ -23,14 +26,16 @@ export function KeysPage() {
       )}
       place={{
         realm: MEMBERS,
-        canChange: app.canChange,
+        canChange: app.canChange && !isWaiting,
         canEdit: true,
         list: app.path("/keys"),
         key: (id, below = "") => app.path(`/keys/${encodeURIComponent(id)}${below}`),
       }}
       empty={(make) => (
         <Empty title={app.mode === "test" ? "No sandbox key yet" : "No live key yet"}>
-          {app.canChange ? (
+          {isWaiting ? (
+            <p>This app has the sandbox only, until whoever runs this server opens live calls.</p>
+          ) : app.canChange ? (
             <>
               <p>Make one; a first call with it is one paste away.</p>
               <button type="button" className="button primary mt-3" onClick={make}>

@@ -48,14 +48,26 @@ export function AccountLayout() {
 
 function OwnPage({ me }: { me: MemberMeBody }) {
   const { app: id } = useParams({ strict: false });
-  if (id === undefined || me.apps.some((app) => app.id === id)) return <Outlet />;
+  const app = me.apps.find((one) => one.id === id);
+  if (id === undefined || app)
+    return (
+      <>
+        {app?.is_disabled ? (
+          <p className="mb-6 border-l-2 border-bad py-1 pl-4">
+            <strong className="font-semibold text-bad">This app is disabled.</strong> Its keys are
+            refused and nothing can be changed. Ask whoever runs this server.
+          </p>
+        ) : null}
+        <Outlet />
+      </>
+    );
   return (
     <Empty title="There is no such app in your account">
       <ul>
-        {me.apps.map((app) => (
-          <li key={app.id}>
-            <Link to="/a/$app/overview" params={{ app: app.id }} className="link">
-              {app.name}
+        {me.apps.map((one) => (
+          <li key={one.id}>
+            <Link to="/a/$app/overview" params={{ app: one.id }} className="link">
+              {one.name}
             </Link>
           </li>
         ))}

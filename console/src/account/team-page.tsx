@@ -1,5 +1,10 @@
 import { useState } from "react";
-import type { MemberBody, MemberInvitationBody, MemberTokenBody } from "../api/account-replies.ts";
+import type {
+  AccountMethodsBody,
+  MemberBody,
+  MemberInvitationBody,
+  MemberTokenBody,
+} from "../api/account-replies.ts";
 import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
 import { AUDIT_COLUMNS } from "../ui/audit-columns.tsx";
 import { PageHead, PagedTable, SecretOnce, Section, Shown, Status, Time } from "../ui/parts.tsx";
@@ -26,7 +31,7 @@ export function TeamPage() {
       {shown ? <SecretOnce label={shown.label} secret={shown.secret} /> : null}
       <People app={app} setSheet={setSheet} />
       <Tokens app={app} setSheet={setSheet} />
-      {app.isOwner ? <Changes app={app} /> : null}
+      <Changes app={app} />
       {sheet ? (
         <TeamSheet
           app={app}
@@ -48,11 +53,13 @@ interface Parts {
 function People({ app, setSheet }: Parts) {
   const reading = useOwnReading<{ data: MemberBody[] }>(app.path("/members"));
   const me = useMemberMe();
+  const methods = useOwnReading<AccountMethodsBody>("/session/methods").data;
+  const canInvite = app.isOwner && methods !== undefined && methods.sign_up !== "off";
   return (
     <Section
       title="People"
       action={
-        app.isOwner ? (
+        canInvite ? (
           <button
             type="button"
             className="button small"
@@ -111,6 +118,9 @@ function People({ app, setSheet }: Parts) {
           />
         )}
       </Shown>
+      {app.isOwner && !canInvite && methods ? (
+        <p className="hint">Whoever runs this server invites people to this app.</p>
+      ) : null}
     </Section>
   );
 }
@@ -119,7 +129,7 @@ function Tokens({ app, setSheet }: Parts) {
   const reading = useOwnReading<{ data: MemberTokenBody[] }>(app.path("/tokens"));
   return (
     <Section
-      title="Your tokens"
+      title={app.isOwner ? "Tokens" : "Your tokens"}
       action={
         <button type="button" className="button small" onClick={() => setSheet({ kind: "token" })}>
           New token
@@ -135,6 +145,9 @@ function Tokens({ app, setSheet }: Parts) {
             empty="No token yet. A program uses one to do what these pages do, at /v1/account."
             columns={[
               { head: "Name", cell: ({ name }) => name },
+              ...(app.isOwner
+                ? [{ head: "Of", cell: ({ member }: MemberTokenBody) => member.email }]
+                : []),
               { head: "Token", cell: ({ hint }) => <code className="mono">{hint}</code> },
               { head: "Role", cell: ({ role }) => role },
               { head: "Status", cell: ({ status }) => <Status value={status} /> },

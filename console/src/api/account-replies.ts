@@ -18,14 +18,15 @@ export interface MemberMeBody {
   email: string;
   needs: "second_factor" | "enrolment" | null;
   expires_at: string | null;
-  apps: { id: string; name: string; role: AppRole }[];
+  apps: { id: string; name: string; role: AppRole; is_disabled: boolean }[];
 }
 
 export interface OwnAppBody {
   id: string;
   name: string;
-  credits: number;
+  credits: number | null;
   has_unlimited_credits: boolean;
+  is_sandbox_only: boolean;
   sandbox_quota: number;
   rate_read: number;
   rate_ai: number;
@@ -160,15 +161,22 @@ export interface MemberInvitationBody {
 }
 
 export interface InvitationStateBody {
+  purpose: "join" | "reset" | "sign_up";
   email: string;
-  app_name: string;
-  role: AppRole;
+  app_name: string | null;
+  role: AppRole | null;
   has_account: boolean;
   expires_at: string;
 }
 
+export interface AccountMethodsBody {
+  requires_second_factor: boolean;
+  sign_up: "off" | "invite" | "open";
+}
+
 export interface MemberTokenBody {
   id: string;
+  member: { id: string; email: string };
   name: string;
   hint: string;
   role: AppRole;

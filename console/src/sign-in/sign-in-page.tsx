@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import type { AccountMethodsBody } from "../api/account-replies.ts";
 import type { SignInMethodsBody } from "../api/operator-replies.ts";
-import { realmOf, type Realm } from "../api/realm.ts";
+import { MEMBERS, realmOf, type Realm } from "../api/realm.ts";
 import { Field } from "../ui/field.tsx";
 import { textOf } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
@@ -107,6 +108,14 @@ function SignIn({ realm, next }: { realm: Realm; next: string | undefined }) {
   );
 }
 
+type Methods = Partial<SignInMethodsBody & AccountMethodsBody>;
+
+const useMethods = (realm: Realm) =>
+  useQuery({
+    queryKey: ["sign-in-methods", realm.name],
+    queryFn: ({ signal }) => realm.call<Methods>("GET", "/session/methods", undefined, signal),
+  });
+
 const OperatorHint = () => (
   <p className="hint mt-6">
     No account yet, or the password is lost? On the server,{" "}
@@ -117,6 +126,11 @@ const OperatorHint = () => (
 
 const MemberHint = () => (
   <p className="hint mt-6">
+    {useMethods(MEMBERS).data?.sign_up === "open" ? (
+      <Link to="/sign-up" className="link mb-2 block">
+        Sign up for an app of your own
+      </Link>
+    ) : null}
     No account yet, or the password is lost? An owner of your app, or whoever runs this server,
     sends you an invitation link.
   </p>
@@ -132,11 +146,7 @@ function OtherWays({
   next: string | undefined;
   enter: (me: SignedIn) => Promise<void>;
 }) {
-  const methods = useQuery({
-    queryKey: ["sign-in-methods", realm.name],
-    queryFn: ({ signal }) =>
-      realm.call<SignInMethodsBody>("GET", "/session/methods", undefined, signal),
-  });
+  const methods = useMethods(realm);
   const passkey = useMutation({ mutationFn: () => signInWithPasskey(realm), onSuccess: enter });
   const provider = useMutation({
     mutationFn: async () => {

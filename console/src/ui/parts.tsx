@@ -148,9 +148,10 @@ export const creditsOf = ({
   credits,
   has_unlimited_credits: isUnlimited,
 }: {
-  credits: number;
+  /** Null where they are unlimited. */
+  credits: number | null;
   has_unlimited_credits: boolean;
-}): string => (isUnlimited ? "unlimited" : formatNumber(credits, 3));
+}): string => (isUnlimited ? "unlimited" : formatNumber(credits ?? 0, 3));
 
 const TONES: Record<string, string> = {
   active: "text-accent",

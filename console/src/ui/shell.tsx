@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   setup: "Set up your account",
   imports: "Import",
   join: "Join an app",
+  "sign-up": "Sign up",
   portal: "Webhooks",
   me: "My sign-in",
 };
