@@ -1,11 +1,11 @@
-import { useState } from "react";
 import type { OwnAppBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
 import { useChange } from "../api/readings.ts";
 import { Field } from "../ui/field.tsx";
 import { formatNumber, plural } from "../ui/format.ts";
-import { Facts, numberOf, PageHead, SecretOnce, Section, Shown, textOf } from "../ui/parts.tsx";
+import { Facts, numberOf, PageHead, Section, Shown, textOf } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
+import { PortalLink } from "../webhooks/portal-link.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
 
 export function SettingsPage() {
@@ -19,7 +19,9 @@ export function SettingsPage() {
           <>
             {app.isOwner ? <Form app={app} body={body} /> : <Switches body={body} />}
             <Limits body={body} />
-            {app.isOwner ? <PortalLink app={app} /> : null}
+            {app.isOwner ? (
+              <PortalLink realm={MEMBERS} path={app.path("/portal-links")} mode={app.mode} />
+            ) : null}
           </>
         )}
       </Shown>
@@ -132,53 +134,3 @@ const Limits = ({ body }: { body: OwnAppBody }) => (
     <p className="hint">Whoever runs this server sets these.</p>
   </Section>
 );
-
-const LIFETIMES = [
-  [900, "15 minutes"],
-  [3600, "an hour"],
-] as const;
-
-/** A link that opens only the webhooks of this app, for a dashboard of one's own. */
-function PortalLink({ app }: { app: OwnApp }) {
-  const [url, setUrl] = useState<string>();
-  const make = useChange(async (form: FormData) => {
-    const made = await MEMBERS.call<{ url: string }>("POST", app.path("/portal-links"), {
-      page: "webhooks",
-      mode: app.mode,
-      expires_in_seconds: numberOf(form, "lifetime"),
-    });
-    setUrl(made.url);
-  });
-  return (
-    <Section title="Link to the webhooks alone">
-      <p className="mb-3 max-w-[70ch] text-muted">
-        Opens the {app.mode === "test" ? "sandbox" : "live"} webhooks of this app without a sign-in,
-        and nothing else: for support, or for a dashboard of your own.
-      </p>
-      <form
-        className="mb-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate(new FormData(event.currentTarget));
-        }}
-      >
-        <Field label="Works for">
-          {(parts) => (
-            <select {...parts} name="lifetime" className="input">
-              {LIFETIMES.map(([seconds, label]) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <button type="submit" className="button" aria-disabled={make.isPending}>
-          Make a link
-        </button>
-      </form>
-      {make.isError ? <Failure error={make.error} /> : null}
-      {url === undefined ? null : <SecretOnce label="Link to the webhooks" secret={url} />}
-    </Section>
-  );
-}

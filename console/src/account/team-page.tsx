@@ -4,31 +4,30 @@ import type {
   MemberBody,
   MemberInvitationBody,
   MemberTokenBody,
+  OwnAuditEntryBody,
 } from "../api/account-replies.ts";
-import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
+import type { PageBody } from "../api/operator-replies.ts";
 import { AUDIT_COLUMNS } from "../ui/audit-columns.tsx";
 import { PageHead, PagedTable, SecretOnce, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { Invited } from "../team/invited.tsx";
+import { memberColumns } from "../team/member-columns.tsx";
 import { useMemberMe, useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
 import { TeamSheet, type TeamSheetState } from "./team-sheets.tsx";
 
 export function TeamPage() {
   const app = useOwnApp();
   const [sheet, setSheet] = useState<TeamSheetState>();
-  const [shown, setShown] = useState<{ label: string; secret: string }>();
-  const [note, setNote] = useState<string>();
-  const onInvited = ({ member, link, sent }: MemberInvitationBody) => {
-    setNote(sent ? `An invitation is on its way to ${member.email}.` : undefined);
-    setShown(link ? { label: `Invitation link for ${member.email}`, secret: link } : undefined);
-  };
+  const [invitation, setInvitation] = useState<MemberInvitationBody>();
+  const [token, setToken] = useState<string>();
   return (
     <>
       <PageHead
         title="Team"
         about="Viewers see everything. Developers also make keys and webhooks. Owners also invite, erase candidates and change settings."
       />
-      <div role="status">{note ? <p className="mb-4">{note}</p> : null}</div>
-      {shown ? <SecretOnce label={shown.label} secret={shown.secret} /> : null}
+      {invitation ? <Invited invitation={invitation} /> : null}
+      {token ? <SecretOnce label="The new token" secret={token} /> : null}
       <People app={app} setSheet={setSheet} />
       <Tokens app={app} setSheet={setSheet} />
       <Changes app={app} />
@@ -36,8 +35,8 @@ export function TeamPage() {
         <TeamSheet
           app={app}
           sheet={sheet}
-          onInvited={onInvited}
-          onToken={(secret) => setShown({ label: "The new token", secret })}
+          onInvited={setInvitation}
+          onToken={setToken}
           onClose={() => setSheet(undefined)}
         />
       ) : null}
@@ -78,17 +77,7 @@ function People({ app, setSheet }: Parts) {
             keyOf={({ id }) => id}
             empty="Nobody."
             columns={[
-              {
-                head: "E-mail",
-                cell: ({ id, email }) => (id === me.data?.id ? `${email} (you)` : email),
-              },
-              { head: "Role", cell: ({ role }) => role },
-              { head: "Status", cell: ({ status }) => <Status value={status} /> },
-              {
-                head: "Second factor",
-                cell: ({ has_second_factor: has }) => (has ? "yes" : "no"),
-              },
-              { head: "Last seen", cell: ({ last_seen_at: at }) => <Time at={at} /> },
+              ...memberColumns(me.data?.id),
               ...(app.isOwner
                 ? [
                     {
@@ -176,7 +165,7 @@ function Tokens({ app, setSheet }: Parts) {
 
 function Changes({ app }: { app: OwnApp }) {
   const [page, setPage] = useState(1);
-  const reading = useOwnReading<PageBody<AuditEntryBody>>(
+  const reading = useOwnReading<PageBody<OwnAuditEntryBody>>(
     app.path("/audit", { page, per_page: 10 }),
   );
   return (

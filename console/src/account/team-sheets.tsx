@@ -1,12 +1,7 @@
-import type {
-  AppRole,
-  MemberBody,
-  MemberInvitationBody,
-  MemberTokenBody,
-} from "../api/account-replies.ts";
+import type { MemberBody, MemberInvitationBody, MemberTokenBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
+import { InviteSheet, RoleField } from "../team/invite-sheet.tsx";
 import { Field } from "../ui/field.tsx";
-import { asWords } from "../ui/format.ts";
 import { compact, FormSheet, textOf } from "../ui/parts.tsx";
 import type { OwnApp } from "./app.ts";
 
@@ -16,22 +11,6 @@ export type TeamSheetState =
   | { kind: "remove"; member: MemberBody }
   | { kind: "token" }
   | { kind: "revoke"; token: MemberTokenBody };
-
-const ROLES: readonly AppRole[] = ["viewer", "developer", "owner"];
-
-const RoleField = ({ value, most = "owner" }: { value: AppRole; most?: AppRole }) => (
-  <Field label="Role">
-    {(parts) => (
-      <select {...parts} name="role" className="input" defaultValue={value}>
-        {ROLES.slice(0, ROLES.indexOf(most) + 1).map((role) => (
-          <option key={role} value={role}>
-            {asWords(role)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
 
 export function TeamSheet({
   app,
@@ -48,24 +27,13 @@ export function TeamSheet({
 }) {
   if (sheet.kind === "invite")
     return (
-      <FormSheet
-        title={`Invite somebody to ${app.name}`}
-        button="Invite"
+      <InviteSheet
+        realm={MEMBERS}
+        path={app.path("/members")}
+        appName={app.name}
+        onInvited={onInvited}
         onClose={onClose}
-        send={async (form) =>
-          onInvited(
-            await MEMBERS.call<MemberInvitationBody>("POST", app.path("/members"), {
-              email: textOf(form, "email"),
-              role: form.get("role"),
-            }),
-          )
-        }
-      >
-        <Field label="E-mail">
-          {(parts) => <input {...parts} name="email" type="email" required className="input" />}
-        </Field>
-        <RoleField value="developer" />
-      </FormSheet>
+      />
     );
   if (sheet.kind === "role")
     return (

@@ -1,3 +1,14 @@
+import type { Static } from "typebox";
+import type {
+  AccountApp,
+  AccountAuditEntry,
+  AccountMe,
+  AccountSignInMethods,
+  AccountToken,
+  InvitationState,
+  Member,
+  MemberInvitation,
+} from "../../../src/features/members/members.schema.ts";
 import type { DeliveryBody, EndpointBody } from "../../../src/features/webhooks/webhooks.schema.ts";
 import type {
   KeyBody,
@@ -7,35 +18,23 @@ import type {
   RequestDetailBody,
 } from "./operator-replies.ts";
 
-/* The replies of /v1/account. */
+/* The replies of /v1/account, as the server's own schemas declare them. */
 
-export type AppRole = "owner" | "developer" | "viewer";
-export type Mode = "live" | "test";
-
-export interface MemberMeBody {
-  kind: "member" | "member_token";
-  id: string;
-  email: string;
-  needs: "second_factor" | "enrolment" | null;
-  expires_at: string | null;
-  apps: { id: string; name: string; role: AppRole; is_disabled: boolean }[];
-}
-
-export interface OwnAppBody {
-  id: string;
-  name: string;
-  credits: number | null;
-  has_unlimited_credits: boolean;
-  is_sandbox_only: boolean;
-  sandbox_quota: number;
-  rate_read: number;
-  rate_ai: number;
-  retention_months: number;
-  disabled_at: string | null;
+export type MemberMeBody = Static<typeof AccountMe>;
+export type AccountMethodsBody = Static<typeof AccountSignInMethods>;
+export type InvitationStateBody = Static<typeof InvitationState>;
+export type OwnAppBody = Static<typeof AccountApp> & {
   log_sandbox_bodies: boolean;
   keep_reply_excerpt: boolean;
   low_credit_threshold: number | null;
-}
+};
+export type MemberBody = Static<typeof Member>;
+export type MemberInvitationBody = Static<typeof MemberInvitation>;
+export type MemberTokenBody = Static<typeof AccountToken>;
+export type OwnAuditEntryBody = Static<typeof AccountAuditEntry>;
+
+export type AppRole = MemberMeBody["apps"][number]["role"];
+export type Mode = "live" | "test";
 
 export type Figures = OverviewBody["totals"];
 
@@ -142,48 +141,6 @@ export interface ReceiptBody {
   destroyed: Record<string, number>;
   candidate: string;
   receipt: string;
-}
-
-export interface MemberBody {
-  id: string;
-  email: string;
-  role: AppRole;
-  status: "invited" | "active" | "disabled";
-  has_second_factor: boolean;
-  last_seen_at: string | null;
-  created_at: string;
-}
-
-export interface MemberInvitationBody {
-  member: MemberBody;
-  link?: string | null;
-  sent: boolean;
-}
-
-export interface InvitationStateBody {
-  purpose: "join" | "reset" | "sign_up";
-  email: string;
-  app_name: string | null;
-  role: AppRole | null;
-  has_account: boolean;
-  expires_at: string;
-}
-
-export interface AccountMethodsBody {
-  requires_second_factor: boolean;
-  sign_up: "off" | "invite" | "open";
-}
-
-export interface MemberTokenBody {
-  id: string;
-  member: { id: string; email: string };
-  name: string;
-  hint: string;
-  role: AppRole;
-  status: "active" | "expired" | "revoked";
-  expires_at: string | null;
-  last_used_at: string | null;
-  created_at: string;
 }
 
 export type OwnKeyBody = KeyBody;

@@ -4,6 +4,8 @@ import { callOperator, withQuery } from "../api/operator.ts";
 import type { AppBody, LedgerEntryBody, PageBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
 import { asWords, formatNumber, plural } from "../ui/format.ts";
+import { PortalLink } from "../webhooks/portal-link.tsx";
+import { MembersSection } from "./members-section.tsx";
 import { useCanChange, useReading } from "./calls.ts";
 import { KeysSection } from "../keys/keys-section.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -93,7 +95,9 @@ function AppView({ app }: { app: AppBody }) {
         head={(button) => <SectionHead title="Keys" action={button} />}
         empty={() => <Empty title="No key yet">Nobody can call the API for this app.</Empty>}
       />
+      <MembersSection app={app} />
       <Ledger appId={app.id} onGrant={canChange ? () => setSheet("grant") : undefined} />
+      {canChange ? <PortalLink realm={OPERATORS} path={`/apps/${app.id}/portal-links`} /> : null}
       {sheet === "limits" ? <LimitsSheet app={app} onClose={close} /> : null}
       {sheet === "switch" ? <SwitchSheet app={app} onClose={close} /> : null}
       {sheet === "delete" ? <DeleteSheet app={app} onClose={close} /> : null}

@@ -1,3 +1,4 @@
+import type { OwnAuditEntryBody } from "../api/account-replies.ts";
 import type { AuditEntryBody } from "../api/operator-replies.ts";
 import { Time } from "./parts.tsx";
 import type { Column } from "./table.tsx";
@@ -7,7 +8,7 @@ const describe = (details: object): string =>
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ");
 
-export const AUDIT_COLUMNS: readonly Column<AuditEntryBody>[] = [
+export const AUDIT_COLUMNS: readonly Column<AuditEntryBody | OwnAuditEntryBody>[] = [
   { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
   {
     head: "Who",
