@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Link,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { SEARCHES } from "./searches.ts";
@@ -12,7 +13,22 @@ import { Empty, Failure, Loading } from "./ui/states.tsx";
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: () => (
-    <Empty title="There is no such page">The menu leads to everything the console has.</Empty>
+    <>
+      <h1 className="mb-4">There is no such page</h1>
+      <Empty title="The address may be wrong, or the page has moved">
+        <p className="flex flex-wrap gap-x-6">
+          <Link to="/" className="link">
+            Playground
+          </Link>
+          <Link to="/a" className="link">
+            Your app
+          </Link>
+          <Link to="/overview" className="link">
+            Operators
+          </Link>
+        </p>
+      </Empty>
+    </>
   ),
 });
 

@@ -62,17 +62,20 @@ function OwnPage({ me }: { me: MemberMeBody }) {
       </>
     );
   return (
-    <Empty title="There is no such app in your account">
-      <ul>
-        {me.apps.map((one) => (
-          <li key={one.id}>
-            <Link to="/a/$app/overview" params={{ app: one.id }} className="link">
-              {one.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Empty>
+    <>
+      <h1 className="mb-4">No such app</h1>
+      <Empty title="There is no such app in your account">
+        <ul>
+          {me.apps.map((one) => (
+            <li key={one.id}>
+              <Link to="/a/$app/overview" params={{ app: one.id }} className="link">
+                {one.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Empty>
+    </>
   );
 }
 

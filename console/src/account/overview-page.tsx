@@ -5,6 +5,7 @@ import type { PageBody } from "../api/operator-replies.ts";
 import { Chart } from "../ui/chart.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { creditsOf, Facts, PageHead, Section, Shown } from "../ui/parts.tsx";
+import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import { figureColumns, usageCharts, UsageFacts } from "../ui/usage.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
@@ -88,6 +89,12 @@ function UsageView({ app, usage }: { app: OwnApp; usage: UsageBody }) {
   const times = useMemo(() => series.map(({ at }) => Date.parse(at) / 1000), [series]);
   const charts = useMemo(() => usageCharts(series), [series]);
   const params = { app: app.id };
+  if (usage.totals.requests === 0)
+    return (
+      <Empty title="No call in this time">
+        <p>Calls, errors, latency and credits appear here, by key and by route.</p>
+      </Empty>
+    );
   return (
     <>
       <UsageFacts totals={usage.totals} />

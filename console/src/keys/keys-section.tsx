@@ -51,11 +51,14 @@ export function KeysSection({
   const reading = useReadingOf<{ data: KeyBody[] }>(realm, place.list);
   const [sheet, setSheet] = useState<SheetState>();
   const [made, setMade] = useState<KeyWithSecretBody>();
+  const rows = reading.data?.data.filter((key) => mode === undefined || key.mode === mode);
+  // Then the view without keys has the button.
+  const isEmpty = rows?.length === 0;
   const make = () => setSheet({ kind: "new" });
   return (
     <>
       {head(
-        canChange ? (
+        canChange && !isEmpty ? (
           <button type="button" className="button small" onClick={make}>
             New key
           </button>
@@ -68,10 +71,10 @@ export function KeysSection({
         </div>
       )}
       <Shown reading={reading}>
-        {({ data }) => (
+        {() => (
           <Table
             label="Keys"
-            rows={mode ? data.filter((key) => key.mode === mode) : data}
+            rows={rows ?? []}
             keyOf={({ id }) => id}
             empty={empty(make)}
             columns={[

@@ -93,7 +93,16 @@ function AppView({ app }: { app: AppBody }) {
           key: (id, below = "") => `/keys/${id}${below}`,
         }}
         head={(button) => <SectionHead title="Keys" action={button} />}
-        empty={() => <Empty title="No key yet">Nobody can call the API for this app.</Empty>}
+        empty={(make) => (
+          <Empty title="No key yet">
+            <p>Nobody can call the API for this app.</p>
+            {canChange ? (
+              <button type="button" className="button small mt-2" onClick={make}>
+                New key
+              </button>
+            ) : null}
+          </Empty>
+        )}
       />
       <MembersSection app={app} />
       <Ledger appId={app.id} onGrant={canChange ? () => setSheet("grant") : undefined} />

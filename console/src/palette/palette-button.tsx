@@ -33,7 +33,7 @@ export function PaletteButton() {
           </g>
         </svg>
         <span className="sr-only">Go to a page, app or request</span>
-        <kbd aria-hidden="true" className="font-sans max-sm:hidden">
+        <kbd aria-hidden="true" className="font-sans max-lg:hidden">
           {isApple ? "⌘K" : "Ctrl K"}
         </kbd>
       </button>

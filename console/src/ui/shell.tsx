@@ -69,7 +69,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <header className="no-print flex flex-wrap items-center gap-x-8 gap-y-2 py-4">
+      <header className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 py-4 lg:gap-x-8">
         <a href="/" className="flex items-center gap-3 text-lg font-[650]">
           <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
             <rect width="32" height="32" rx="6" className="fill-accent" />
@@ -85,7 +85,7 @@ export function Shell() {
           <span>Waymark</span>
         </a>
         <nav aria-label="Console" className="grow">
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="flex flex-wrap gap-x-4 lg:gap-x-6">
             {LINKS.map(({ to, label }) => {
               const isCurrent = to === section;
               return (
@@ -103,7 +103,7 @@ export function Shell() {
           </ul>
         </nav>
         {SETTINGS.hasDocs ? (
-          <nav aria-label="Documentation" className="max-sm:hidden">
+          <nav aria-label="Documentation" className="max-lg:hidden">
             <ul className="flex gap-x-6 text-muted">
               <li>
                 <a className="block py-2 hover:text-ink" href="/docs">
@@ -130,7 +130,7 @@ export function Shell() {
         <p>Waymark {SETTINGS.version}</p>
         <p>No cookies but those of a sign-in. Nothing loads from elsewhere.</p>
         {SETTINGS.hasDocs ? (
-          <p className="flex gap-4 sm:hidden">
+          <p className="flex gap-4 lg:hidden">
             <a className="link" href="/docs">
               Reference
             </a>
