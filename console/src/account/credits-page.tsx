@@ -7,7 +7,7 @@ import { creditsOf, Facts, PageHead, PageSteps, Section, Shown, Time } from "../
 import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
-import { momentsOf, RangeField } from "./range.tsx";
+import { chartOf, RangeField } from "./range.tsx";
 
 const route = getRouteApi("/members/a/$app/credits");
 
@@ -20,7 +20,7 @@ export function CreditsPage() {
   const credits = useOwnReading<CreditsBody>(
     app.path("/credits", { page: search.page, per_page: 20 }),
   );
-  const usage = useOwnReading<CreditsUsageBody>(app.path("/credits/usage", momentsOf(range)));
+  const usage = useOwnReading<CreditsUsageBody>(app.path("/credits/usage", chartOf(range)));
   return (
     <>
       <PageHead title="Credits" about="Live calls charge credits; the sandbox costs nothing." />

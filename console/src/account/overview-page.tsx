@@ -9,7 +9,7 @@ import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import { figureColumns, usageCharts, UsageFacts } from "../ui/usage.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
-import { momentsOf, RangeField } from "./range.tsx";
+import { chartOf, RangeField } from "./range.tsx";
 
 const route = getRouteApi("/members/a/$app/overview");
 const REFRESH_MS = 30_000;
@@ -19,7 +19,7 @@ export function OwnOverviewPage() {
   const navigate = route.useNavigate();
   const app = useOwnApp();
   const range = search.range ?? "24h";
-  const reading = useOwnReading<UsageBody>(app.modePath("/usage", momentsOf(range)), {
+  const reading = useOwnReading<UsageBody>(app.modePath("/usage", chartOf(range)), {
     refresh: REFRESH_MS,
   });
   return (

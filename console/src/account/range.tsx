@@ -14,6 +14,12 @@ export function momentsOf(range: RangeName): { from: string; to: string } {
   };
 }
 
+/** The same for a chart, whose points are days when there would be very many. */
+export const chartOf = (range: RangeName) => ({
+  ...momentsOf(range),
+  step: range === "30d" ? "day" : undefined,
+});
+
 export const RangeField = ({
   range,
   onChoose,

@@ -6,7 +6,7 @@ import { Chart } from "../ui/chart.tsx";
 import { Section, Shown } from "../ui/parts.tsx";
 import { EndpointView } from "../webhooks/endpoint-view.tsx";
 import type { RangeName } from "./account-search.ts";
-import { momentsOf, RangeField } from "./range.tsx";
+import { chartOf, RangeField } from "./range.tsx";
 import { useEventTypes } from "./webhook-list.tsx";
 import type { WebhookRoom } from "./webhook-room.tsx";
 
@@ -39,7 +39,7 @@ function Stats({ room, id }: { room: WebhookRoom; id: string }) {
   const [range, setRange] = useState<RangeName>("24h");
   const reading = useReadingOf<EndpointStatsBody>(
     room.realm,
-    withQuery(room.endpoint(id, "/stats"), momentsOf(range)),
+    withQuery(room.endpoint(id, "/stats"), chartOf(range)),
     { refresh: REFRESH_MS },
   );
   return (
