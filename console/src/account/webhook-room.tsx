@@ -30,7 +30,7 @@ export function createWebhookRoom({
     canRotate: true,
     link,
     endpoints: path("/endpoints"),
-    eventTypes: path("/event-types"),
+    eventTypes: `/apps/${encodeURIComponent(appId)}/event-types`,
     endpoint: (id, below = "") => path(`/endpoints/${encodeURIComponent(id)}${below}`),
     payload: ({ id }) => path(`/deliveries/${encodeURIComponent(id)}`),
     resend: ({ id }) => path(`/deliveries/${encodeURIComponent(id)}/resend`),

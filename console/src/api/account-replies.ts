@@ -1,5 +1,10 @@
 import type { Static } from "typebox";
 import type {
+  AccountDelivery,
+  EndpointStats,
+  EventCatalogue,
+} from "../../../src/features/members/webhooks.schema.ts";
+import type {
   AccountApp,
   AccountAuditEntry,
   AccountMe,
@@ -9,7 +14,7 @@ import type {
   Member,
   MemberInvitation,
 } from "../../../src/features/members/members.schema.ts";
-import type { DeliveryBody, EndpointBody } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type { EndpointBody } from "../../../src/features/webhooks/webhooks.schema.ts";
 import type {
   KeyBody,
   LedgerEntryBody,
@@ -23,11 +28,7 @@ import type {
 export type MemberMeBody = Static<typeof AccountMe>;
 export type AccountMethodsBody = Static<typeof AccountSignInMethods>;
 export type InvitationStateBody = Static<typeof InvitationState>;
-export type OwnAppBody = Static<typeof AccountApp> & {
-  log_sandbox_bodies: boolean;
-  keep_reply_excerpt: boolean;
-  low_credit_threshold: number | null;
-};
+export type OwnAppBody = Static<typeof AccountApp>;
 export type MemberBody = Static<typeof Member>;
 export type MemberInvitationBody = Static<typeof MemberInvitation>;
 export type MemberTokenBody = Static<typeof AccountToken>;
@@ -71,35 +72,9 @@ export interface OwnRequestDetailBody extends Omit<RequestDetailBody, "request">
 export type OwnEndpointBody = EndpointBody;
 export type OwnEndpointWithSecretBody = EndpointBody & { secret: string };
 
-export interface EndpointStatsBody {
-  from: string;
-  to: string;
-  step: OverviewBody["step"];
-  totals: {
-    delivered: number;
-    failed: number;
-    pending: number;
-    p50_ms: number | null;
-    p95_ms: number | null;
-  };
-  series: {
-    at: string;
-    delivered: number;
-    failed: number;
-    pending: number;
-    p50_ms: number | null;
-    p95_ms: number | null;
-  }[];
-}
-
-export type OwnDeliveryBody = Omit<DeliveryBody, "attempts"> & {
-  attempts: (DeliveryBody["attempts"][number] & { reply_excerpt?: string | null })[];
-  payload?: unknown;
-};
-
-export interface EventTypesBody {
-  data: { type: string; summary: string; example: unknown }[];
-}
+export type EndpointStatsBody = Static<typeof EndpointStats>;
+export type OwnDeliveryBody = Static<typeof AccountDelivery>;
+export type EventTypesBody = Static<typeof EventCatalogue>;
 
 export interface CreditsBody extends PageBody<LedgerEntryBody> {
   balance: number;
