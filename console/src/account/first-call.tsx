@@ -36,7 +36,7 @@ export function FirstCall({ made }: { made: KeyWithSecretBody }) {
   const first = reading.data?.data[0];
   return (
     <section aria-label="First call" className="border-l-2 border-line pl-4">
-      <h3>Make your first call</h3>
+      <h2 className="text-lg">Make your first call</h2>
       <p className="text-sm text-muted">
         Paste this into a terminal.
         {made.mode === "live"

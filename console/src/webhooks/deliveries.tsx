@@ -98,13 +98,13 @@ function DeliveryRow({ place, delivery }: { place: WebhookPlace; delivery: Deliv
             >
               {detail === undefined ? "Payload" : "Hide the payload"}
             </button>
-            {delivery.status === "pending" ? null : (
+            {delivery.attempts.length === 0 ? null : (
               <button
                 type="button"
                 className="link"
                 onClick={() => !retry.isPending && retry.mutate(undefined)}
               >
-                Send again
+                {delivery.status === "pending" ? "Send now" : "Send again"}
               </button>
             )}
           </p>
