@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await rows.getByText("400").waitFor();
     await expect.poll(() => rows.count()).toBe(2);
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill(requestId);
+    await sheet().getByRole("combobox").fill(requestId);
     await look("palette");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "GET /v1/jobs" }).waitFor();
@@ -211,6 +211,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
       },
       body: JSON.stringify({
         external_candidate_id: "cand-7",
+        target_job: { title: "Nurse" },
         resume_text: "Registered nurse in Kiel since 2019. Wound care, triage, patient education.",
       }),
     });
