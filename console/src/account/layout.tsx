@@ -84,7 +84,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
   ["live", "Live"],
 ];
 
-/** Which app the pages are about, and which side of it: sandbox and live share nothing. */
+/** The choice of the app and of its side: sandbox and live share nothing. */
 function AppAndMode({ me }: { me: MemberMeBody }) {
   const current = useCurrentApp(me);
   const { app: id } = useParams({ strict: false });

@@ -40,7 +40,7 @@ export function OwnOverviewPage() {
   );
 }
 
-/** What an app needs before it has anything to show; gone when all of it is done. */
+/** The steps to a first result; gone when all of them are done. */
 function FirstSteps({ app }: { app: OwnApp }) {
   const keys = useOwnReading<{ data: OwnKeyBody[] }>(app.path("/keys"));
   const calls = useOwnReading<PageBody<unknown>>(app.modePath("/requests", { per_page: 1 }));
@@ -155,7 +155,7 @@ function UsageView({ app, usage }: { app: OwnApp; usage: UsageBody }) {
   );
 }
 
-/** What the app may use, in plain words. */
+/** The limits and credits of the app, in plain words. */
 function Allowance({ app }: { app: OwnApp }) {
   const reading = useOwnReading<OwnAppBody>(app.path(""));
   if (!reading.data) return null;

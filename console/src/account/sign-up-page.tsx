@@ -5,7 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { textOf } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
 
-/** Where the installation lets anybody begin: an address and a name, the rest comes by mail. */
+/** Self sign-up, if the installation allows it: an address and a name, the rest comes by mail. */
 export function SignUpPage() {
   const signUp = useMutation({
     mutationFn: (form: FormData) =>

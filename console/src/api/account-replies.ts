@@ -37,7 +37,7 @@ export type OwnAuditEntryBody = Static<typeof AccountAuditEntry>;
 export type AppRole = MemberMeBody["apps"][number]["role"];
 export type Mode = "live" | "test";
 
-export type Figures = OverviewBody["totals"];
+type Figures = OverviewBody["totals"];
 
 export interface UsageBody {
   from: string;

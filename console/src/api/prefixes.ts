@@ -1,4 +1,4 @@
-/** Where the API of each kind of signed-in people begins. */
+/** The path of the API of each kind of signed-in people. */
 export const PREFIXES = { operator: "/operator/v1", account: "/v1/account" } as const;
 
 export type RealmName = keyof typeof PREFIXES;

@@ -12,7 +12,7 @@ export interface Realm {
   name: RealmName;
   /** The page after the sign-in. */
   home: "/overview" | "/a";
-  /** Where the own password is changed. */
+  /** The path that changes the own password. */
   passwordPath: string;
   call<T>(method: Method, path: string, body?: object | Blob, signal?: AbortSignal): Promise<T>;
 }

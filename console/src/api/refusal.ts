@@ -8,7 +8,7 @@ export class Refusal extends Error {
   /** Path of the page that explains the code. */
   readonly help: string | undefined;
   readonly details: readonly { field: string; message: string }[];
-  /** Whose API answered; undefined for the public one. */
+  /** The API that answered; undefined for the public one. */
   readonly realm: RealmName | undefined;
 
   constructor(

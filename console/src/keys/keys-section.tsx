@@ -17,7 +17,7 @@ import {
 } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
-/** Where the keys of a page are: the operators' API and the customers' have other paths. */
+/** The paths of keys: the operators' API and the customers' have different ones. */
 export interface KeyPlace {
   realm: Realm;
   canChange: boolean;

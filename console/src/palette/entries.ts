@@ -12,7 +12,7 @@ interface NamedApp {
   name: string;
 }
 
-/** What the person can see. */
+/** The places that the person can see. */
 export interface Reach {
   isOperator: boolean;
   operatorApps: readonly NamedApp[];

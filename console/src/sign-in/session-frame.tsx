@@ -24,7 +24,7 @@ export function SessionFrame<Me extends SignedIn>({
   linksOf: (me: Me) => readonly PageLink[];
   /** Above the menu. */
   top?: (me: Me) => ReactNode;
-  /** Who is signed in, in words. */
+  /** The person who is signed in, in words. */
   nameOf: (me: Me) => { name: string; role: string | undefined };
   children: (me: Me) => ReactNode;
 }) {

@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Realm } from "../api/realm.ts";
 import { READINGS } from "../api/readings.ts";
 
-/** Who is signed in, as far as the sign-in itself needs to know. */
+/** The signed-in person, as far as the sign-in itself needs to know. */
 export interface SignedIn {
-  /** What is missing before anything else is allowed. */
+  /** The step that is missing before anything else is allowed. */
   needs: "second_factor" | "enrolment" | null;
 }
 
@@ -19,7 +19,7 @@ export const useMeOf = <Me extends SignedIn>(realm: Realm) =>
     queryFn: ({ signal }) => realm.call<Me>("GET", "/me", undefined, signal),
   });
 
-/** What follows a right answer: the page that was wanted, or the step that is still missing. */
+/** The way on after a right answer: the page that was wanted, or the step that is still missing. */
 export function useEnter(realm: Realm, next: string | undefined): (me: SignedIn) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();

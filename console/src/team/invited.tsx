@@ -1,7 +1,7 @@
 import type { MemberInvitationBody } from "../api/account-replies.ts";
 import { SecretOnce } from "../ui/parts.tsx";
 
-/** What became of an invitation: a mail, a link to pass on, or both. */
+/** The result of an invitation: a mail, a link to pass on, or both. */
 export const Invited = ({
   invitation: { member, link, sent },
 }: {

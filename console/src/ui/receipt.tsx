@@ -3,7 +3,7 @@ import type { ErasureBody } from "../api/operator-replies.ts";
 import { CopyButton } from "./copy.tsx";
 import { plural } from "./format.ts";
 
-/** What an erasure deleted, and its signed receipt. */
+/** The counts of an erasure, and its signed receipt. */
 export function Receipt({
   erased,
 }: {

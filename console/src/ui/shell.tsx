@@ -33,7 +33,7 @@ function titleOf(path: string): string | undefined {
 
 const isBelow = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`);
 
-/** Whose link of the menu the path belongs to. */
+/** The link of the menu that the path belongs to. */
 function sectionOf(path: string): (typeof LINKS)[number]["to"] | undefined {
   if (isBelow(path, "/a") || path === "/me") return "/a";
   if (OPERATOR_PAGES.some(({ to }) => isBelow(path, to)) || isBelow(path, "/imports"))

@@ -1,7 +1,7 @@
 import type { Realm } from "../api/realm.ts";
 import type { DeliveryBody } from "../api/operator-replies.ts";
 
-/** Where the webhooks of a page are: the operators' API and the customers' have other paths. */
+/** The paths of webhooks: the operators' API and the customers' have different ones. */
 export interface WebhookPlace {
   realm: Realm;
   canChange: boolean;
