@@ -20,6 +20,8 @@ import { useTail } from "./tail.ts";
 
 const route = getRouteApi("/members/a/$app/requests");
 
+const REFRESH_MS = 5_000;
+
 /** The filters as the API takes them. */
 function queryOf({ mode: _mode, range = "24h", from, to, ...filters }: OwnRequestSearch) {
   const moments =
@@ -35,8 +37,11 @@ export function OwnRequestsPage() {
   const app = useOwnApp();
   const [isLive, setLive] = useState(false);
   const query = queryOf(search);
-  const reading = useOwnReading<PageBody<OwnRequestBody>>(app.modePath("/requests", query));
-  const isTailing = isLive && search.page === undefined && search.to === undefined;
+  const isNewest = search.page === undefined && search.to === undefined;
+  const isTailing = isLive && isNewest;
+  const reading = useOwnReading<PageBody<OwnRequestBody>>(app.modePath("/requests", query), {
+    refresh: () => (isNewest && !isTailing ? REFRESH_MS : false),
+  });
   const fresh = useTail({
     isOn: isTailing,
     rows: reading.data?.data,
