@@ -82,7 +82,7 @@ function Erasure({ app }: { app: OwnApp }) {
         </div>
       ) : null}
       {found && !erased ? <Preview app={app} found={found} onErase={() => setSure(true)} /> : null}
-      {erased ? <Receipt erased={erased} /> : null}
+      {erased ? <Receipt erased={erased} check="whoever runs this server can check it" /> : null}
       {isSure && found ? (
         <FormSheet
           title="Erase for good"
@@ -184,6 +184,9 @@ const NAMES: Readonly<Record<string, [one: string, many: string]>> = {
   analyses: ["analysis", "analyses"],
   pathways: ["pathway", "pathways"],
   files: ["file", "files"],
+  stored_replies: ["stored reply", "stored replies"],
+  event_payloads: ["event payload", "event payloads"],
+  logged_bodies: ["logged body", "logged bodies"],
   keys: ["key", "keys"],
 };
 

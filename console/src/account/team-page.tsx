@@ -7,7 +7,7 @@ import type {
   OwnAuditEntryBody,
 } from "../api/account-replies.ts";
 import type { PageBody } from "../api/operator-replies.ts";
-import { AUDIT_COLUMNS } from "../ui/audit-columns.tsx";
+import { auditColumns } from "../ui/audit-columns.tsx";
 import { PageHead, PagedTable, SecretOnce, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 import { Invited } from "../team/invited.tsx";
@@ -175,7 +175,7 @@ function Changes({ app }: { app: OwnApp }) {
         setPage={setPage}
         label="Changes"
         empty="Nothing was changed yet."
-        columns={AUDIT_COLUMNS}
+        columns={auditColumns("app_id")}
       />
     </Section>
   );

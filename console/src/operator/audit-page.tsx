@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import { withQuery } from "../api/operator.ts";
 import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
-import { AUDIT_COLUMNS } from "../ui/audit-columns.tsx";
+import { auditColumns } from "../ui/audit-columns.tsx";
 import { Field } from "../ui/field.tsx";
 import { useReading } from "./calls.ts";
 import { PageHead, PagedTable } from "../ui/parts.tsx";
@@ -48,7 +48,7 @@ export function AuditPage() {
         setPage={setPage}
         label="Audit log"
         empty="No such entry."
-        columns={AUDIT_COLUMNS}
+        columns={auditColumns()}
       />
     </>
   );

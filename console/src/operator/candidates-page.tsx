@@ -72,7 +72,16 @@ export function CandidatesPage() {
       ) : (
         <Empty title="Only administrators erase candidates" />
       )}
-      {erased ? <Receipt erased={erased} /> : null}
+      {erased ? (
+        <Receipt
+          erased={erased}
+          check={
+            <>
+              <code className="mono">waymark receipts verify</code> checks it
+            </>
+          }
+        />
+      ) : null}
       {order === undefined ? null : (
         <FormSheet
           title="Erase for good"

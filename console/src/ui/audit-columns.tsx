@@ -3,12 +3,16 @@ import type { AuditEntryBody } from "../api/operator-replies.ts";
 import { Time } from "./parts.tsx";
 import type { Column } from "./table.tsx";
 
-const describe = (details: object): string =>
+const describe = (details: object, hidden?: string): string =>
   Object.entries(details)
+    .filter(([name]) => name !== hidden)
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ");
 
-export const AUDIT_COLUMNS: readonly Column<AuditEntryBody | OwnAuditEntryBody>[] = [
+/** The columns of an audit log; `hidden` is a detail that all its entries share. */
+export const auditColumns = (
+  hidden?: string,
+): readonly Column<AuditEntryBody | OwnAuditEntryBody>[] => [
   { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
   {
     head: "Who",
@@ -28,6 +32,6 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntryBody | OwnAuditEntryBody>[
   },
   {
     head: "Details",
-    cell: ({ details }) => <span className="text-sm text-muted">{describe(details)}</span>,
+    cell: ({ details }) => <span className="text-sm text-muted">{describe(details, hidden)}</span>,
   },
 ];

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import type { ErasureBody } from "../api/operator-replies.ts";
 import { CopyButton } from "./copy.tsx";
 import { plural } from "./format.ts";
@@ -6,8 +6,11 @@ import { plural } from "./format.ts";
 /** The counts of an erasure, and its signed receipt. */
 export function Receipt({
   erased,
+  check,
 }: {
   erased: Pick<ErasureBody, "previously_known" | "deleted" | "receipt">;
+  /** The way to check the receipt. */
+  check: ReactNode;
 }) {
   const id = useId().replaceAll(":", "");
   const { analyses, pathways, files } = erased.deleted;
@@ -20,9 +23,7 @@ export function Receipt({
         {plural(analyses, "analysis", "analyses")}, {plural(pathways, "pathway")},{" "}
         {plural(files, "file")}
       </p>
-      <p className="mt-3 mb-1 text-sm text-muted">
-        Signed receipt; <code className="mono">waymark receipts verify</code> checks it.
-      </p>
+      <p className="mt-3 mb-1 text-sm text-muted">Signed receipt; {check}.</p>
       <pre className="code whitespace-pre-wrap break-all" tabIndex={0} aria-label="Receipt">
         <code id={`receipt-${id}`}>{erased.receipt}</code>
       </pre>
