@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { KeyProvider } from "./api/key.tsx";
 import { Refusal } from "./api/refusal.ts";
 import { DraftProvider } from "./playground/draft.tsx";
+import { takeFragments } from "./playground/fragment.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { followTheme } from "./ui/theme.ts";
 import "./styles.css";
@@ -34,13 +35,14 @@ const queries = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+const shared = takeFragments();
 const router = createConsoleRouter();
 
 createRoot(document.querySelector("#root")!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <KeyProvider>
-        <DraftProvider>
+        <DraftProvider shared={shared}>
           <RouterProvider router={router} />
         </DraftProvider>
       </KeyProvider>

@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const visitor = await withKey("/console");
     const { page } = visitor;
     await page.getByRole("button", { name: "Web developer" }).click();
-    await page.getByLabel("Language of the analysis").selectOption("Français");
+    await page.getByLabel("Language of replies").selectOption("Français");
     await page.getByRole("button", { name: "Analyse the résumé" }).click();
     const assessment = page.locator("p[lang=fr]");
     await assessment.waitFor();

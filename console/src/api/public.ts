@@ -8,6 +8,8 @@ export interface PublicRequest {
   body?: object;
   /** An upload: `body` then holds the form's other fields. */
   file?: File;
+  /** Of the names in the reply; without it, the one that the browser asks for. */
+  language?: string;
 }
 
 export interface PublicReply<T> {
@@ -32,6 +34,7 @@ export async function sendPublic<T>(
   const headers = new Headers({ Authorization: `Bearer ${key}` });
   const options: RequestInit = { method: request.method, headers, credentials: "omit" };
   if (signal) options.signal = signal;
+  if (request.language) headers.set("Accept-Language", request.language);
   if (request.file) options.body = formOf(request);
   else if (request.body) {
     headers.set("Content-Type", "application/json");

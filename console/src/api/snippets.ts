@@ -42,7 +42,7 @@ export const newIdempotencyKey = (): string =>
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function toCurl(request: ShownRequest, { apiKey, idempotencyKey }: SnippetKeys): string {
-  const { method, path, body = {}, file } = request;
+  const { method, path, body = {}, file, language } = request;
   // A live key is never written out: the text may be shared or printed.
   const bearer = apiKey.startsWith("sk_test_")
     ? shellQuote(`Authorization: Bearer ${apiKey}`)
@@ -50,6 +50,7 @@ function toCurl(request: ShownRequest, { apiKey, idempotencyKey }: SnippetKeys):
   const lines = [`curl --silent --show-error ${shellQuote(location.origin + path)}`];
   lines.push(`-H ${bearer}`);
   if (method === "POST") lines.push(`-H 'Idempotency-Key: ${idempotencyKey}'`);
+  if (language) lines.push(`-H 'Accept-Language: ${language}'`);
   if (file) {
     const name = file.name.replaceAll(/["\\]/g, (char) => `\\${char}`);
     lines.push(`-F ${shellQuote(`file=@"${name}"`)}`);
@@ -80,7 +81,7 @@ const asText = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
 function toTypeScript(request: ShownRequest): string {
-  const { method, file, sdkMethod } = request;
+  const { method, file, sdkMethod, language } = request;
   const members = argumentsOf(request).map(([name, value]): [string, string] => [
     name,
     literal(value, TYPESCRIPT, 1),
@@ -94,7 +95,11 @@ function toTypeScript(request: ShownRequest): string {
     id === undefined
       ? `{\n${members.map(([name, value]) => `  ${TYPESCRIPT.name(name)}: ${value},\n`).join("")}}`
       : JSON.stringify(id);
-  const options = method === "POST" ? ", { idempotencyKey: crypto.randomUUID() }" : "";
+  const settings = [
+    ...(method === "POST" ? ["idempotencyKey: crypto.randomUUID()"] : []),
+    ...(language ? [`acceptLanguage: ${JSON.stringify(language)}`] : []),
+  ];
+  const options = settings.length === 0 ? "" : `, { ${settings.join(", ")} }`;
   const imports = file ? `import { readFile } from "node:fs/promises";\n` : "";
   return `// npm install waymark-sdk
 ${imports}import { Waymark } from "waymark-sdk";
@@ -108,7 +113,7 @@ console.log(JSON.stringify(reply, null, 2));`;
 }
 
 function toPython(request: ShownRequest): string {
-  const { method, file, sdkMethod } = request;
+  const { method, file, sdkMethod, language } = request;
   const lines = argumentsOf(request).map(([name, value]) => `${name}=${literal(value, PYTHON, 1)}`);
   if (file) {
     const name = JSON.stringify(file.name);
@@ -117,6 +122,7 @@ function toPython(request: ShownRequest): string {
   const id = idOf(request);
   if (id !== undefined) lines.push(JSON.stringify(id));
   if (method === "POST") lines.push("idempotency_key=str(uuid.uuid4())");
+  if (language) lines.push(`accept_language=${JSON.stringify(language)}`);
   const name = sdkMethod.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return `# pip install waymark-sdk
 import json

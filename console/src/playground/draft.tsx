@@ -1,28 +1,30 @@
-import { createContext, use, useMemo, useState, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import type { SharedFragment } from "./fragment.ts";
+import { inputOf, type SharedInput } from "./share.ts";
 
 /*
  * The visitor's input, kept in memory while they move between pages and gone with the
  * page: a résumé is never stored by the console.
  */
 
-export interface Target {
-  title: string;
-  /** Of a chosen job: what it asks for. */
-  job?: { id: string; company: string | null; skills: readonly string[] };
+export interface Draft extends SharedInput {
+  file: File | undefined;
 }
 
-export interface Draft {
-  text: string;
-  file: File | undefined;
-  target: Target;
-  /** Of the analysis; empty: the one that the browser asks for. */
-  language: string;
-  country: string;
-  weeklyHours: number;
-}
+/** Whether the draft came with the address: not at all, in full, or in a link that is broken. */
+type Origin = "own" | "link" | "broken link";
 
 interface DraftState {
   draft: Draft;
+  origin: Origin;
   change(part: Partial<Draft>): void;
 }
 
@@ -32,19 +34,38 @@ const EMPTY: Draft = {
   text: "",
   file: undefined,
   target: { title: "" },
+  rival: { title: "" },
   language: "",
   country: "",
   weeklyHours: 10,
 };
 
-export function DraftProvider({ children }: { children: ReactNode }) {
+export function DraftProvider({
+  shared,
+  children,
+}: {
+  shared: SharedFragment;
+  children: ReactNode;
+}) {
   const [draft, setDraft] = useState(EMPTY);
+  const [origin, setOrigin] = useState<Origin>("own");
+  const fragment = useSyncExternalStore(shared.subscribe, shared.current);
+  useEffect(() => {
+    if (fragment.hash === "") return;
+    const open = async () => {
+      const input = await inputOf(fragment.hash);
+      if (input) setDraft({ ...input, file: undefined });
+      setOrigin(input ? "link" : "broken link");
+    };
+    void open();
+  }, [fragment]);
   const value = useMemo(
     () => ({
       draft,
+      origin,
       change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     }),
-    [draft],
+    [draft, origin],
   );
   return <DraftContext value={value}>{children}</DraftContext>;
 }

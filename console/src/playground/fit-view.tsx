@@ -1,44 +1,12 @@
 import type { ResumeAnalysisBody } from "../api/replies.ts";
-import { plural } from "../ui/format.ts";
+import { formatNumber, plural } from "../ui/format.ts";
 import { SkillTags } from "./document-view.tsx";
-
-const BANDS = { strong: "Strong fit", possible: "Possible fit", stretch: "A stretch" } as const;
-
-/** Score, its share of the whole, and what it looks at. */
-const PARTS = [
-  ["skills", "Skills", "50 %", "what the job asks for, by importance and how it is shown"],
-  ["experience", "Experience", "30 %", "years in work like this, nearest position, rank"],
-  ["education", "Education", "10 %", "the highest degree beside what is usual"],
-  ["quality", "Document", "10 %", "structure, dates, results, length, contact"],
-] as const;
+import { PARTS, pointsOf, ScoreView } from "./score-view.tsx";
 
 export function FitView({ analysis }: { analysis: ResumeAnalysisBody }) {
-  const { scores, band } = analysis;
   return (
     <div className="min-w-0">
-      <div className="keep flex items-end gap-4">
-        <p className="text-[3.5rem] leading-none font-[650] tracking-tight tabular-nums">
-          {scores.overall}
-          <span className="text-lg font-normal tracking-normal text-muted"> of 100</span>
-        </p>
-        <p className="pb-1 text-lg font-semibold">{BANDS[band]}</p>
-      </div>
-      <dl className="keep mt-4 grid gap-3">
-        {PARTS.map(([name, label, share, about]) => (
-          <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-            <dt>
-              <span className="font-semibold">{label}</span>{" "}
-              <span className="text-sm text-muted">
-                {share}: {about}
-              </span>
-            </dt>
-            <dd className="font-semibold tabular-nums">{scores[name]}</dd>
-            <dd className="col-span-2" aria-hidden="true">
-              <Bar value={scores[name]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ScoreView analysis={analysis} />
       <p className="mt-6" lang={analysis.language}>
         {analysis.assessment}
       </p>
@@ -48,15 +16,7 @@ export function FitView({ analysis }: { analysis: ResumeAnalysisBody }) {
   );
 }
 
-/** The score is written beside it, so the bar is for the eye only. */
-const Bar = ({ value }: { value: number }) => (
-  <svg className="mt-1 block h-1.5 w-full" preserveAspectRatio="none">
-    <rect width="100%" height="100%" className="fill-line" />
-    <rect width={`${value}%`} height="100%" className="fill-accent" />
-  </svg>
-);
-
-function SkillLists({ analysis }: { analysis: ResumeAnalysisBody }) {
+export function SkillLists({ analysis }: { analysis: ResumeAnalysisBody }) {
   const { matched_skills: matched, partial_skills: partial, coverage } = analysis;
   const missing = analysis.missing_skills.filter((name) => !partial.includes(name));
   const lists = [
@@ -69,12 +29,15 @@ function SkillLists({ analysis }: { analysis: ResumeAnalysisBody }) {
       <h3 className="text-base">
         {coverage.matched} of {plural(coverage.total, "skill")} matched
       </h3>
-      <dl className="mt-2 grid gap-3">
+      <dl className="mt-2 grid gap-3" lang={analysis.names_language}>
         {lists
           .filter(([, names]) => names.length > 0)
           .map(([label, names, about]) => (
-            <div key={label} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
-              <dt>
+            <div
+              key={label}
+              className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)] md:max-lg:grid-cols-1"
+            >
+              <dt lang="en">
                 {label} <span className="block text-sm text-muted">{about}</span>
               </dt>
               <dd>
@@ -87,20 +50,22 @@ function SkillLists({ analysis }: { analysis: ResumeAnalysisBody }) {
   );
 }
 
-function Improvements({ analysis }: { analysis: ResumeAnalysisBody }) {
+export function Improvements({ analysis }: { analysis: ResumeAnalysisBody }) {
   const { improvements, scores } = analysis;
-  if (improvements.length === 0) return null;
   return (
     <div className="keep mt-6">
       <h3 className="text-base">What would raise the score</h3>
       <p className="text-sm text-muted">
-        The overall score with this skill used at work. Each is counted alone.
+        {improvements.length === 0
+          ? "No missing skill would raise it by a point or more on its own."
+          : "The score with one more skill, used at work at the wanted level. Each is counted alone; gains below one point are left out."}{" "}
+        {mostOpenPart(analysis)}
       </p>
       <ul className="mt-2 grid gap-2">
         {improvements.map(({ skill, overall_after: after, jobs_unlocked: jobs }) => (
           <li key={skill} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
             <span>
-              {skill}
+              <span lang={analysis.names_language}>{skill}</span>
               {jobs === null || jobs === 0 ? null : (
                 <span className="text-sm text-muted">
                   {" "}
@@ -122,6 +87,18 @@ function Improvements({ analysis }: { analysis: ResumeAnalysisBody }) {
       </ul>
     </div>
   );
+}
+
+/** Where the most points are missing, by the weights of the reply. */
+function mostOpenPart(analysis: ResumeAnalysisBody): string {
+  const open = PARTS.map(([name, label]) => {
+    const { points, most } = pointsOf(analysis, name);
+    return { label, most, missing: most - points };
+  }).toSorted((a, b) => b.missing - a.missing);
+  const [first] = open;
+  return first && first.missing >= 1
+    ? `Most points are still open in ${first.label.toLowerCase()}: ${formatNumber(first.missing, 1)} of ${formatNumber(first.most, 1)}.`
+    : "";
 }
 
 /** Strengths and recommendations. */

@@ -11,7 +11,9 @@ import { asWords, plural } from "../ui/format.ts";
 import { RequestPanel } from "../ui/request-panel.tsx";
 import { Failure } from "../ui/states.tsx";
 import { useDraft } from "./draft.tsx";
+import { PathwayTools, today } from "./pathway-tools.tsx";
 import { PathwayView } from "./pathway-view.tsx";
+import { inLanguage } from "./requests.ts";
 
 const LEVELS = ["beginner", "intermediate", "advanced"] as const;
 type Level = (typeof LEVELS)[number];
@@ -39,6 +41,7 @@ export function PathwaySection({
   const [levels, setLevels] = useState<Readonly<Record<string, Level>>>(() =>
     Object.fromEntries(read.map(({ name, level }) => [name, level])),
   );
+  const [start, setStart] = useState(today);
   const skills = read.map(({ name }) => name).slice(0, MAX_SKILLS);
   const request: ShownRequest = {
     method: "POST",
@@ -50,23 +53,24 @@ export function PathwaySection({
         levels[name] === undefined ? name : { name, level: levels[name] },
       ),
       weekly_hours_available: draft.weeklyHours,
+      ...inLanguage(draft.language),
       ...(draft.country.trim() === "" ? {} : { country: draft.country.trim() }),
     },
   };
-  const start = useMutation({
+  const asked = useMutation({
     mutationFn: async () => ({ request, reply: await sendPublic<Queued>(key, request) }),
   });
-  const followed = usePathway(key, start.data?.reply);
+  const followed = usePathway(key, asked.data?.reply);
   const pathway = followed.data?.body;
   const isWaiting =
-    start.isPending || (start.isSuccess && !isSettled(pathway) && !followed.isError);
+    asked.isPending || (asked.isSuccess && !isSettled(pathway) && !followed.isError);
   return (
     <>
       <form
         className="no-print"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWaiting) start.mutate();
+          if (!isWaiting) asked.mutate();
         }}
       >
         <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
@@ -104,18 +108,23 @@ export function PathwaySection({
       </form>
       <div role="status" className="no-print mt-3 min-h-6">
         {isWaiting ? (
-          <Progress pathway={pathway} seconds={start.data?.reply.body.estimated_seconds} />
+          <Progress pathway={pathway} seconds={asked.data?.reply.body.estimated_seconds} />
         ) : null}
       </div>
-      {start.isError ? <Failure error={start.error} /> : null}
+      {asked.isError ? <Failure error={asked.error} /> : null}
       {followed.isError ? (
         <Failure error={followed.error} retry={() => void followed.refetch()} />
       ) : null}
       {pathway?.status === "failed" ? <FailedPathway pathway={pathway} /> : null}
-      {pathway?.status === "completed" ? <PathwayView pathway={pathway} /> : null}
+      {pathway?.status === "completed" ? (
+        <>
+          <PathwayTools pathway={pathway} start={start} setStart={setStart} />
+          <PathwayView pathway={pathway} start={start} />
+        </>
+      ) : null}
       <div className="mt-6">
         <RequestPanel
-          request={start.data?.request ?? request}
+          request={asked.data?.request ?? request}
           reply={isSettled(pathway) ? followed.data : undefined}
         />
       </div>

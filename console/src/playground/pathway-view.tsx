@@ -1,6 +1,7 @@
 import type { PathwayBody } from "../api/replies.ts";
-import { asWords, plural } from "../ui/format.ts";
+import { asWords, formatDate, plural } from "../ui/format.ts";
 import { SafeLink } from "../ui/safe-link.tsx";
+import { lastDayOf } from "./calendar.ts";
 import { ChecklistView } from "./checklist.tsx";
 import { NarrowTimeline, Timeline } from "./timeline.tsx";
 
@@ -12,7 +13,8 @@ const SOURCES: Record<string, string> = {
   nearest_role: "from the nearest role that is known",
 };
 
-export function PathwayView({ pathway }: { pathway: PathwayBody }) {
+/** `start`: the first day of the plan; empty: the plan has months and no dates. */
+export function PathwayView({ pathway, start }: { pathway: PathwayBody; start: string }) {
   const { roadmap, skill_checklist: checklist, diagnosis, readiness_score: readiness } = pathway;
   if (!roadmap || !checklist || !diagnosis || readiness === null) return null;
   const source = SOURCES[pathway.target_role.matched_as ?? ""];
@@ -33,8 +35,12 @@ export function PathwayView({ pathway }: { pathway: PathwayBody }) {
       {source === undefined ? null : (
         <p className="mt-2 text-sm text-muted">The skills of this role are {source}.</p>
       )}
-      <p className="mt-4 max-w-[70ch]">{diagnosis.readiness_summary}</p>
-      <p className="mt-2 max-w-[70ch]">{roadmap.summary}</p>
+      <p className="mt-4 max-w-[70ch]" lang={pathway.language}>
+        {diagnosis.readiness_summary}
+      </p>
+      <p className="mt-2 max-w-[70ch]" lang={pathway.language}>
+        {roadmap.summary}
+      </p>
       {roadmap.phases.length === 0 ? null : (
         <>
           <h3 className="mt-8 mb-4">Timeline</h3>
@@ -45,13 +51,21 @@ export function PathwayView({ pathway }: { pathway: PathwayBody }) {
       <h3 className="mt-8 mb-2">Checklist of the role</h3>
       <ChecklistView checklist={checklist} />
       {roadmap.phases.map((phase) => (
-        <PhaseSection key={phase.phase} phase={phase} />
+        <PhaseSection key={phase.phase} phase={phase} start={start} language={pathway.language} />
       ))}
     </div>
   );
 }
 
-function PhaseSection({ phase }: { phase: Phase }) {
+function PhaseSection({
+  phase,
+  start,
+  language,
+}: {
+  phase: Phase;
+  start: string;
+  language: string;
+}) {
   const { month_start: from, month_end: to } = phase;
   const id = `phase-${phase.phase}`;
   return (
@@ -60,10 +74,13 @@ function PhaseSection({ phase }: { phase: Phase }) {
       className="mt-8 grid gap-x-12 gap-y-4 border-t border-line pt-4 lg:grid-cols-[16rem_1fr]"
     >
       <div>
-        <h3 id={id}>
+        <h3 id={id} lang={language}>
           {phase.phase}. {phase.title}
         </h3>
         <p className="text-muted">{from === to ? `Month ${from}` : `Months ${from} to ${to}`}</p>
+        {start === "" ? null : (
+          <p className="text-muted">Until {formatDate(lastDayOf(start, to))}</p>
+        )}
         <p className="text-muted">Then readiness {phase.readiness_after} of 100</p>
         <p className="mt-2 text-sm text-muted">Focus</p>
         <ul>
@@ -74,13 +91,13 @@ function PhaseSection({ phase }: { phase: Phase }) {
       </div>
       <div className="min-w-0">
         <h4 className="text-base">Actions</h4>
-        <ul className="mt-1">
+        <ul className="mt-1" lang={language}>
           {phase.actions.map(({ type, title, description, priority }) => (
             <li
               key={type + title}
               className="keep grid gap-x-4 border-b border-line py-2 sm:grid-cols-[6rem_1fr]"
             >
-              <span className="text-sm text-muted">
+              <span className="text-sm text-muted" lang="en">
                 {asWords(type)}
                 {priority === "high" ? <span className="block text-ink">first</span> : null}
               </span>
@@ -94,7 +111,7 @@ function PhaseSection({ phase }: { phase: Phase }) {
         <div className="mt-4 grid gap-x-12 gap-y-4 lg:grid-cols-2">
           <div className="keep">
             <h4 className="text-base">Done when</h4>
-            <ul className="mt-1 list-disc pl-5">
+            <ul className="mt-1 list-disc pl-5" lang={language}>
               {phase.milestones.map((milestone) => (
                 <li key={milestone} className="mt-1">
                   {milestone}

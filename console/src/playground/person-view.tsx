@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useKey } from "../api/key.tsx";
 import { sendPublic } from "../api/public.ts";
 import type { JsonResumeBody, ResumeReadingBody } from "../api/replies.ts";
+import { downloadJson } from "../ui/download.ts";
 import { asWords } from "../ui/format.ts";
 import { Failure } from "../ui/states.tsx";
 
@@ -83,14 +84,14 @@ function Downloads({ reading }: { reading: ResumeReadingBody }) {
         path: "/v1/resumes/read",
         body: { resume_text: reading.text, format: "json_resume" },
       }),
-    onSuccess: ({ body }) => download("resume.json-resume.json", body),
+    onSuccess: ({ body }) => downloadJson("resume.json-resume.json", body),
   });
   return (
     <div className="no-print mt-2 flex flex-wrap items-center gap-3">
       <button
         type="button"
         className="button small"
-        onClick={() => download("resume.json", reading)}
+        onClick={() => downloadJson("resume.json", reading)}
       >
         Download JSON
       </button>
@@ -107,16 +108,6 @@ function Downloads({ reading }: { reading: ResumeReadingBody }) {
       {converted.isError ? <Failure error={converted.error} /> : null}
     </div>
   );
-}
-
-/** Saves a value as a file of the visitor; nothing is sent. */
-function download(name: string, value: object): void {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: "application/json" }),
-  );
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 const periodOf = (start: string | null, end: string | null): string =>

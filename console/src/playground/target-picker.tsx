@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useId, useState, type KeyboardEvent } from "react";
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useKey } from "../api/key.tsx";
 import { sendPublic } from "../api/public.ts";
 import type { JobListBody, RoleLookupBody } from "../api/replies.ts";
 import { formatPlace } from "../ui/format.ts";
-import { useDraft, type Target } from "./draft.tsx";
+import type { Target } from "./share.ts";
 
 const SHOWN_ROLES = 5;
 const SHOWN_JOBS = 4;
@@ -16,23 +16,42 @@ interface Option {
   target: Target;
 }
 
-/** A role by name, or a job of the catalogue; any other title is taken as it is typed. */
-export function TargetPicker() {
-  const { draft, change } = useDraft();
+/**
+ * A role by name, or a job of the catalogue; any other title is taken as it is typed. The list of
+ * suggestions takes room of its own, so that it lies over nothing.
+ */
+export function TargetPicker({
+  label,
+  target,
+  onChange,
+}: {
+  label: string;
+  target: Target;
+  onChange: (target: Target) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const id = useId();
-  const typed = useDeferredValue(draft.target.title.trim());
+  const typed = useDeferredValue(target.title.trim());
   const options = useOptions(isOpen ? typed : "");
-  const job = draft.target.job;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // With the click, not before it: what is below moves up when the list is gone.
+    const close = (event: MouseEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("click", close);
+    return () => document.removeEventListener("click", close);
+  }, [isOpen]);
 
   const choose = (option: Option) => {
-    change({ target: option.target });
+    onChange(option.target);
     setOpen(false);
     setActive(-1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setOpen(false);
+    if (event.key === "Escape" || event.key === "Tab") setOpen(false);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setOpen(true);
@@ -42,13 +61,13 @@ export function TargetPicker() {
     } else if (event.key === "Enter" && isOpen && options[active]) {
       event.preventDefault();
       choose(options[active]);
-    }
+    } else if (event.key === "Enter") setOpen(false);
   };
   const isListed = isOpen && options.length > 0;
   return (
-    <div className="relative">
+    <div ref={box}>
       <label className="label" htmlFor={id}>
-        Role or job to compare with
+        {label}
       </label>
       <input
         id={id}
@@ -62,23 +81,20 @@ export function TargetPicker() {
         autoComplete="off"
         maxLength={200}
         placeholder="Data analyst, or the title of an open job"
-        value={draft.target.title}
+        value={target.title}
         onChange={(event) => {
-          change({ target: { title: event.target.value } });
+          onChange({ title: event.target.value });
           setOpen(true);
           setActive(-1);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
       />
       <ul
         id={`${id}-list`}
         role="listbox"
         aria-label="Roles and jobs"
         className={
-          isListed
-            ? "absolute z-10 mt-1 max-h-80 w-full overflow-auto rounded-md border border-edge bg-paper py-1"
-            : "hidden"
+          isListed ? "mt-1 max-h-80 overflow-auto rounded-md border border-edge py-1" : "hidden"
         }
       >
         {options.map((option, index) => (
@@ -89,11 +105,9 @@ export function TargetPicker() {
             role="option"
             aria-selected={index === active}
             className={`cursor-pointer px-3 py-2 ${index === active ? "bg-panel" : "hover:bg-panel"}`}
-            // Before the blur of the input closes the list.
-            onMouseDown={(event) => {
-              event.preventDefault();
-              choose(option);
-            }}
+            // The focus stays in the input.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
           >
             <span className="block">{option.label}</span>
             <span className="block text-sm text-muted">{option.detail}</span>
@@ -101,8 +115,8 @@ export function TargetPicker() {
         ))}
       </ul>
       <p id={`${id}-hint`} className="hint">
-        {job
-          ? `The job at ${job.company ?? "an unnamed company"}, with the ${job.skills.length} skills it asks for.`
+        {target.job
+          ? `The job at ${target.job.company ?? "an unnamed company"}, with the ${target.job.skills.length} skills it asks for.`
           : "A role is judged by its usual skills, a job by what it asks for."}
       </p>
     </div>

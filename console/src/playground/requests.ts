@@ -1,0 +1,39 @@
+import type { ShownRequest } from "../api/snippets.ts";
+import type { Draft } from "./draft.tsx";
+import type { Target } from "./share.ts";
+
+/* The calls that the playground makes of a draft. */
+
+export function readingRequest({ file, text, language }: Draft): ShownRequest {
+  const request = {
+    method: "POST",
+    path: "/v1/resumes/read",
+    sdkMethod: "resumes.read",
+    ...(language === "" ? {} : { language }),
+  } as const;
+  return file ? { ...request, file } : { ...request, body: { resume_text: text } };
+}
+
+export function analysisRequest({ file, text, language }: Draft, target: Target): ShownRequest {
+  const targetJob = target.job
+    ? { title: target.title, skills: target.job.skills }
+    : { title: target.title };
+  const request = {
+    method: "POST",
+    path: "/v1/resumes/analyze",
+    sdkMethod: "resumes.analyze",
+  } as const;
+  const body = { target_job: targetJob, ...inLanguage(language) };
+  return file ? { ...request, file, body } : { ...request, body: { resume_text: text, ...body } };
+}
+
+export const matchRequest = (text: string, language: string): ShownRequest => ({
+  method: "POST",
+  path: "/v1/jobs/match",
+  sdkMethod: "jobs.match",
+  body: { resume_text: text, limit: 12, ...inLanguage(language) },
+});
+
+/** The body's field; empty is the language that the browser asks for. */
+export const inLanguage = (language: string): { language?: string } =>
+  language === "" ? {} : { language };
