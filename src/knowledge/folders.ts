@@ -52,6 +52,10 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
 export const KINDS = Object.keys(PLACES) as RecordKind[];
 /** The order of the roles: of two with the same score the earlier one wins. */
 const ROLE_ORDER = "roles/index.yaml";
+/** The files that a knowledge base may hold; a star is the name of a topic, record or language. */
+export const KNOWLEDGE_PATHS: readonly string[] = [
+  ...new Set([...Object.values(PLACES).flat(), ROLE_ORDER]),
+];
 
 export interface KnowledgeFile {
   readonly file: string;
@@ -103,6 +107,13 @@ export function fingerprintOf(folders: readonly Folder[]): string {
     for (const { file, bytes } of all) hash.update(`${file}\n`).update(bytes);
   }
   return hash.digest("hex");
+}
+
+/** Every file of a folder that is read. */
+export function listFiles(folder: string): string[] {
+  const files = new Set(KINDS.flatMap((kind) => filesOf(folder, kind)));
+  if (existsSync(join(folder, ROLE_ORDER))) files.add(ROLE_ORDER);
+  return [...files].toSorted();
 }
 
 /** The documents of the operator's folder, or else the built-in ones. */

@@ -1,4 +1,11 @@
-export { fingerprintKnowledge, listDocuments, listResourceFiles } from "./folders.ts";
+export {
+  fingerprintKnowledge,
+  KNOWLEDGE_PATHS,
+  listDocuments,
+  listResourceFiles,
+} from "./folders.ts";
 export { type LoadedKnowledge, loadEngine, loadKnowledge, loadKnowledgeInSteps } from "./load.ts";
-export { type OverlayChange, describeOverlay } from "./overlay.ts";
+export { hashOfText, isKnowledgePath, OutsideFolder } from "./edit.ts";
+export type { OverlayChange } from "./overlay.ts";
+export { type OverlayEditor, openOverlayEditor } from "./overlay-editor.ts";
 export { checkKnowledge, loadRecords } from "./records.ts";

@@ -13,6 +13,7 @@ import { FEATURES } from "../../features.ts";
 import { createCandidates } from "../../features/candidates/index.ts";
 import type { JobIndex } from "../../features/jobs/index.ts";
 import { createWebhooks } from "../../features/webhooks/index.ts";
+import { openOverlayEditor } from "../../knowledge/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { createOidc } from "../../platform/oidc.ts";
 import { createOutbound } from "../../platform/outbound.ts";
@@ -68,6 +69,7 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
 export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): void {
   const outbound = createOutbound(deps.config);
   const knowledgeDir = deps.config.knowledgeDir || undefined;
+  const overlayEditor = openOverlayEditor(knowledgeDir);
   const hasConsole = deps.config.console;
   const imports = createImports({
     ...deps,
@@ -89,6 +91,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     webhooks,
     candidates,
     knowledgeDir,
+    overlayEditor,
     ...createSigningIn(deps),
   };
   const operations: OperatorOperation[] = [
@@ -117,6 +120,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
   serveOperatorRoutes(app, { ...deps, hasConsole }, operations);
   app.addHook("onClose", async () => {
     await imports.close();
+    await overlayEditor?.close();
     await outbound.close();
   });
 }

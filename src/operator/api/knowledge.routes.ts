@@ -1,33 +1,35 @@
-import type { Engine } from "../../engine/index.ts";
+import { performance } from "node:perf_hooks";
+import { readResume, rolesForTitle, type Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import {
   createTaxonomyVerbs,
   LookupQuery,
   RoleLookup,
+  RoleRoute,
+  RoleRouteQuery,
   SkillLookup,
 } from "../../features/taxonomy/index.ts";
-import { describeOverlay, type OverlayChange } from "../../knowledge/index.ts";
+import type { OverlayEditor } from "../../knowledge/index.ts";
 import { IdParams } from "../../platform/http/fields.ts";
+import { RoleDetail, SkillDetail, Trial, TrialResult, type TrialBody } from "./knowledge.schema.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
-import { Overlay, RoleDetail, SkillDetail } from "./system.schema.ts";
+import { overlayOperations } from "./overlay.routes.ts";
 
 const tag = "Knowledge";
-const MAX_SHOWN = 1_000;
+/** Roles that a trial shows. */
+const BEST_ROLES = 8;
 
 // Over 80 lines: one declaration for each operation, and no logic.
 export function knowledgeOperations(deps: {
   engine: Engine;
-  knowledgeDir: string | undefined;
+  overlayEditor: OverlayEditor | undefined;
 }): OperatorOperation[] {
-  const { engine, knowledgeDir } = deps;
-  const { knowledge } = engine;
+  const { engine, overlayEditor } = deps;
   const taxonomy = createTaxonomyVerbs(engine);
-  // The folder is read at the start only, so what it changes is computed once.
-  let known: OverlayChange[] | undefined;
-  const overlay = (): OverlayChange[] =>
-    (known ??= knowledgeDir === undefined ? [] : describeOverlay(knowledgeDir));
-  const effectOn = (kind: "skills" | "roles", id: string) =>
-    overlay().find((each) => each.kind === kind && each.id === id)?.change ?? null;
+  const effectOn = async (kind: "skills" | "roles", id: string) => {
+    const changes = (await overlayEditor?.changes()) ?? [];
+    return changes.find((each) => each.kind === kind && each.id === id)?.change ?? null;
+  };
   return [
     defineOperatorOperation({
       id: "searchSkills",
@@ -49,22 +51,10 @@ export function knowledgeOperations(deps: {
       params: IdParams,
       status: 200,
       reply: SkillDetail,
-      handle(_call, { params: { id } }) {
-        const skill = knowledge.skills.get(id);
-        if (!skill) throw apiError("not_found", "There is no such skill.");
-        const { name, group, forms, needs, hours } = skill;
-        const resources = knowledge.training.resources.get(id) ?? [];
-        return {
-          id,
-          name,
-          group,
-          forms,
-          needs,
-          hours,
-          resources,
-          overlay: effectOn("skills", id),
-        };
-      },
+      handle: async (_call, { params: { id } }) => ({
+        ...skillWithId(engine, id),
+        overlay: await effectOn("skills", id),
+      }),
     }),
     defineOperatorOperation({
       id: "searchRoles",
@@ -86,25 +76,81 @@ export function knowledgeOperations(deps: {
       params: IdParams,
       status: 200,
       reply: RoleDetail,
-      handle: (_call, { params: { id } }) => ({
+      handle: async (_call, { params: { id } }) => ({
         ...taxonomy.getRole(id),
-        overlay: effectOn("roles", id),
+        overlay: await effectOn("roles", id),
       }),
     }),
     defineOperatorOperation({
-      id: "getOverlay",
+      id: "getRoleWays",
       tag,
       method: "GET",
-      path: "/knowledge/overlay",
-      summary: "What the operator's own records change",
-      description: "The records of WAYMARK_KNOWLEDGE_DIR, compared with the built-in ones.",
+      path: "/knowledge/roles/{id}/route",
+      summary: "Read the ways into a role, with their sources",
+      params: IdParams,
+      query: RoleRouteQuery,
       status: 200,
-      reply: Overlay,
-      handle: () => ({
-        folder: knowledgeDir ?? null,
-        total: overlay().length,
-        changes: overlay().slice(0, MAX_SHOWN),
-      }),
+      reply: RoleRoute,
+      handle: (_call, { params, query }) => taxonomy.getRoute(params.id, query, "en"),
     }),
+    defineOperatorOperation({
+      id: "tryKnowledge",
+      tag,
+      method: "POST",
+      path: "/knowledge/try",
+      summary: "Read a title or a text with the engine",
+      description: "What is sent is read and neither stored nor logged.",
+      access: "viewer",
+      body: Trial,
+      status: 200,
+      reply: TrialResult,
+      handle: (call, { body }) => tryOut(engine, body, call.now),
+    }),
+    ...overlayOperations(overlayEditor),
   ];
+}
+
+function skillWithId({ knowledge }: Engine, id: string) {
+  const skill = knowledge.skills.get(id);
+  if (!skill) throw apiError("not_found", "There is no such skill.");
+  const { name, group, kind, forms, needs, shows, hours, certificate, countries } = skill;
+  const named = (ids: Iterable<string>) =>
+    [...ids].map((each) => ({ id: each, name: knowledge.skills.get(each)?.name ?? each }));
+  return {
+    id,
+    name,
+    group,
+    kind,
+    forms,
+    needs: named(needs),
+    shows: named(shows.keys()),
+    hours,
+    certificate: certificate ?? null,
+    countries,
+    resources: knowledge.training.resources.get(id) ?? [],
+  };
+}
+
+function tryOut(
+  engine: Engine,
+  { title, text = "" }: { title?: string; text?: string },
+  now: Date,
+): TrialBody {
+  const began = performance.now();
+  const resume = title === undefined ? readResume(engine, text, { now }) : undefined;
+  const roles = resume?.roles ?? rolesForTitle(engine, title ?? "");
+  return {
+    roles: roles
+      .slice(0, BEST_ROLES)
+      .map(({ role, score }) => ({ id: role.id, title: role.title, score })),
+    skills: (resume?.skills ?? []).map(({ id, name, level, mentions }) => ({
+      id,
+      name,
+      level,
+      mentions: mentions.map(({ start, end }) => ({ start, end })),
+    })),
+    language: resume?.language ?? null,
+    experience_years: resume?.experienceYears ?? null,
+    took_ms: Math.round((performance.now() - began) * 10) / 10,
+  };
 }

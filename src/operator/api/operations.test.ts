@@ -393,11 +393,33 @@ describe("knowledge and system", () => {
     const roles = await admin("GET", "/knowledge/roles?q=nurse&limit=1");
     const role = await admin("GET", `/knowledge/roles/${roles.body.data[0].id}`);
     expect(role.body.checklist.length).toBeGreaterThan(3);
-    expect((await admin("GET", "/knowledge/overlay")).body).toEqual({
+    expect(role.body.titles_by_kind.same.length).toBeGreaterThan(0);
+    const ways = await admin("GET", "/knowledge/roles/registered-nurse/route?country=GB");
+    expect(ways.body.route.requires[0].sources.length).toBeGreaterThan(0);
+    expect((await admin("GET", "/knowledge/overlay")).body).toMatchObject({
       folder: null,
+      is_loaded: true,
       total: 0,
       changes: [],
+      files: [],
     });
+    const edit = { path: "skills/own.ndjson", text: "" };
+    expect((await admin("POST", "/knowledge/overlay/check", { body: edit })).status).toBe(404);
+  });
+
+  it("try a title or a text, also for a viewer", async () => {
+    const viewer = await operatorOf(app, "viewer");
+    const attempt = async (body: object) => viewer("POST", "/knowledge/try", { body });
+    const title = await attempt({ title: "staff nurse" });
+    expect(title.body.roles[0]).toMatchObject({ id: "registered-nurse", score: 1 });
+    expect(title.body.skills).toEqual([]);
+    const text = "Ada Example\n\nSkills\nPython, PostgreSQL, Docker";
+    const { body } = await attempt({ text });
+    const python = body.skills.find(({ id }: { id: string }) => id === "python");
+    const [{ start, end }] = python.mentions;
+    expect(text.slice(start, end)).toBe("Python");
+    expect((await attempt({})).status).toBe(400);
+    expect((await attempt({ title: "nurse", text })).status).toBe(400);
   });
 
   it("describe processes, queues, index and database", async () => {
@@ -479,8 +501,9 @@ describe("an operator's own records", () => {
     try {
       const send = await operatorOf(ours, "viewer");
       const { body } = await send("GET", "/knowledge/overlay");
-      expect(body).toEqual({
+      expect(body).toMatchObject({
         folder,
+        is_loaded: true,
         total: 2,
         changes: [
           { kind: "skills", id: known.id, change: "changed", fields: ["name"] },

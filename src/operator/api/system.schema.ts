@@ -3,7 +3,7 @@ import { OneOf, Nullable } from "../../platform/http/schema.ts";
 import { NullableTimestamp, Timestamp } from "../../platform/http/fields.ts";
 import { CLUSTER_HEALTH } from "../verbs/check-cluster.ts";
 
-/* System state, and the knowledge base. */
+/* System state. */
 
 const Process = Type.Object(
   {
@@ -94,57 +94,5 @@ export const Checks = Type.Object(
   { title: "Checks" },
 );
 
-export const SkillDetail = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    group: Type.String(),
-    forms: Type.Array(Type.String(), { description: "Every spelling that is recognised" }),
-    needs: Type.Array(Type.String(), { description: "Skills to learn before it" }),
-    hours: Type.Array(Type.Number(), { description: "To reach each level" }),
-    resources: Type.Array(Type.Object({}, { additionalProperties: true })),
-    overlay: Nullable(OneOf("OverlayChange", ["added", "changed"])),
-  },
-  { title: "SkillDetail" },
-);
-export const RoleDetail = Type.Object(
-  {
-    id: Type.String(),
-    title: Type.String(),
-    titles: Type.Array(Type.String()),
-    group: Type.String(),
-    industry: Type.String(),
-    ladder: Type.Array(Type.String()),
-    checklist: Type.Array(
-      Type.Object({
-        skill_id: Type.String(),
-        name: Type.String(),
-        group: Type.String(),
-        importance: Type.String(),
-        target_level: Type.String(),
-      }),
-    ),
-    overlay: Nullable(OneOf("OverlayChange", ["added", "changed"])),
-  },
-  { title: "RoleDetail" },
-);
-export const Overlay = Type.Object(
-  {
-    folder: Nullable(Type.String()),
-    total: Type.Integer(),
-    changes: Type.Array(
-      Type.Object({
-        kind: Type.String({ examples: ["skills"] }),
-        id: Type.String(),
-        change: OneOf("OverlayEffect", ["added", "changed", "removed"]),
-        fields: Type.Array(Type.String(), { description: "Which fields a change replaced" }),
-      }),
-      { description: "At most 1,000" },
-    ),
-  },
-  { title: "Overlay" },
-);
-
 export type SystemBody = Static<typeof System>;
 export type ChecksBody = Static<typeof Checks>;
-export type OverlayBody = Static<typeof Overlay>;
