@@ -146,6 +146,7 @@ const candidates = createRoute({
 const knowledge = createRoute({
   getParentRoute: () => operators,
   path: "/knowledge",
+  validateSearch: SEARCHES.knowledge,
   component: lazyRouteComponent(pages, "KnowledgePage"),
 });
 const system = createRoute({

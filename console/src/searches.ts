@@ -5,6 +5,7 @@ import {
   readRangeSearch,
 } from "./account/account-search.ts";
 import { readJobSearch } from "./jobs/job-search.ts";
+import { readKnowledgeSearch } from "./operator/knowledge-search.ts";
 import { readRequestSearch } from "./operator/request-search.ts";
 import { REALM_NAMES, type RealmName } from "./api/prefixes.ts";
 import { readText, type RawSearch } from "./search-values.ts";
@@ -43,6 +44,7 @@ export const SEARCHES = {
   role: strict((raw): { country?: string | undefined } => ({ country: readCountry(raw) })),
   signIn: strict(readSignIn),
   requests: strict(readRequestSearch),
+  knowledge: strict(readKnowledgeSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),
   ownPage: strict(readModeSearch),
   ownOverview: strict(readRangeSearch),

@@ -25,12 +25,15 @@ import type {
   TokenWithSecret,
 } from "../../../src/operator/api/people.schema.ts";
 import type {
-  Checks,
   Overlay,
+  OverlayCheck,
+  OverlayFile,
   RoleDetail,
   SkillDetail,
-  System,
-} from "../../../src/operator/api/system.schema.ts";
+  TrialResult,
+  WrittenOverlay,
+} from "../../../src/operator/api/knowledge.schema.ts";
+import type { Checks, System } from "../../../src/operator/api/system.schema.ts";
 import type {
   enrolledReply,
   NewTotp,
@@ -69,6 +72,8 @@ export type LoggedRequestBody = Static<typeof LoggedRequest>;
 export type MeBody = Static<typeof Me>;
 export type NewTotpBody = Static<typeof NewTotp>;
 export type OverlayBody = Static<typeof Overlay>;
+export type OverlayCheckBody = Static<typeof OverlayCheck>;
+export type OverlayFileBody = Static<typeof OverlayFile>;
 export type OverviewBody = Static<typeof Overview>;
 export type RecoveryCodesBody = Static<typeof RecoveryCodes>;
 export type RequestDetailBody = Static<typeof RequestDetail>;
@@ -82,6 +87,9 @@ export type SkillHitsBody = SkillLookupBody;
 export type SystemBody = Static<typeof System>;
 export type TokenBody = Static<typeof Token>;
 export type TokenWithSecretBody = Static<typeof TokenWithSecret>;
+
+export type TrialBody = Static<typeof TrialResult>;
+export type WrittenOverlayBody = Static<typeof WrittenOverlay>;
 
 export interface PageBody<T> {
   data: T[];
