@@ -4,6 +4,8 @@
  * the committed files with the output; `npm test -- test/sdk/generated.test.ts -u` rewrites them.
  */
 
+import { SDK_METHODS } from "../../src/features/front/reference/sdk-methods.ts";
+
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -67,38 +69,6 @@ export interface Operation {
 
 export const NOTICE = "Generated from the OpenAPI document by sdk/generator. Do not edit.";
 
-/** What callers say for an operation. A new operation needs a line here, or generating fails. */
-const METHODS: Readonly<Record<string, string>> = {
-  getAccount: "me",
-  listJobs: "jobs.list",
-  getJob: "jobs.retrieve",
-  matchJobs: "jobs.match",
-  analyzeResume: "resumes.analyze",
-  readResume: "resumes.read",
-  getResumeAnalysis: "resumes.retrieve",
-  generatePathway: "pathways.generate",
-  getPathway: "pathways.retrieve",
-  listPathways: "pathways.list",
-  deleteCandidate: "candidates.erase",
-  listSkills: "skills.search",
-  listRoles: "roles.search",
-  getRole: "roles.retrieve",
-  getRoleRoute: "roles.route",
-  getRoleInsight: "roles.insight",
-  getSkillInsight: "skills.insight",
-  createWebhook: "webhooks.create",
-  listWebhooks: "webhooks.list",
-  getWebhook: "webhooks.retrieve",
-  updateWebhook: "webhooks.update",
-  deleteWebhook: "webhooks.delete",
-  rotateWebhookSecret: "webhooks.rotateSecret",
-  testWebhook: "webhooks.test",
-  recoverWebhook: "webhooks.recover",
-  listWebhookDeliveries: "webhooks.deliveries",
-  getWebhookDelivery: "webhooks.retrieveDelivery",
-  retryWebhookDelivery: "webhooks.retryDelivery",
-};
-
 /** The document itself is no call of a program that has an SDK. */
 const NOT_OFFERED = new Set(["getOpenapi"]);
 
@@ -122,9 +92,9 @@ function readOperation(
   documented: DocumentedOperation,
 ): Operation {
   const { operationId, summary = operationId, parameters = [], requestBody } = documented;
-  const name = METHODS[operationId];
+  const name = SDK_METHODS[operationId];
   if (name === undefined)
-    throw new Error(`${operationId} has no method name: add it to METHODS in sdk/generator`);
+    throw new Error(`${operationId} has no method name: add it to SDK_METHODS`);
   const [method = "", resource] = name.split(".").toReversed();
   const body = requestBody?.content["application/json"]?.schema;
   const form = requestBody?.content["multipart/form-data"]?.schema;

@@ -1,0 +1,205 @@
+/*
+ * A request as a program that can be pasted and run: curl, or an SDK. The reference writes it on
+ * the server, and its script and the console write it again in the browser as the request changes,
+ * so this module knows neither.
+ */
+
+export const LANGUAGES = ["curl", "TypeScript", "Python"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface SampleRequest {
+  method: string;
+  /** The server's address, such as `https://api.example.com`. */
+  origin: string;
+  /** From `/v1` on, filled in, without its query. */
+  path: string;
+  /** The values in the path, decoded, in its order. */
+  pathValues: readonly string[];
+  query: readonly (readonly [name: string, value: string | number | boolean])[];
+  body?: object | undefined;
+  /** An upload: `body` then holds the form's other fields. */
+  fileName?: string | undefined;
+  /** The SDKs' method, such as `jobs.list`; in Python its name is in snake case. */
+  sdkMethod?: string | undefined;
+  /** Whether the SDKs' method takes a query or a body, empty or not. */
+  takesInput: boolean;
+}
+
+export interface SampleKeys {
+  apiKey: string;
+  /** For curl; a program makes one for each run. */
+  idempotencyKey: string;
+}
+
+/** The program; undefined where the SDKs have no method for the request. */
+export function toSample(
+  language: Language,
+  request: SampleRequest,
+  keys: SampleKeys,
+): string | undefined {
+  if (language === "curl") return toCurl(request, keys);
+  if (request.sdkMethod === undefined) return undefined;
+  return language === "TypeScript" ? toTypeScript(request, keys) : toPython(request, keys);
+}
+
+/** The methods that take an `Idempotency-Key`. */
+export const isRepeatable = (method: string): boolean => method === "POST" || method === "DELETE";
+
+/** A live key is never written out: the text may be shared or printed. */
+const isShown = (apiKey: string): boolean => apiKey.startsWith("sk_test_");
+
+export function addressOf({ path, query }: Pick<SampleRequest, "path" | "query">): string {
+  const text = new URLSearchParams(
+    query.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function toCurl(request: SampleRequest, { apiKey, idempotencyKey }: SampleKeys): string {
+  const { method, origin, body, fileName } = request;
+  const bearer = isShown(apiKey)
+    ? shellQuote(`Authorization: Bearer ${apiKey}`)
+    : `"Authorization: Bearer $WAYMARK_KEY"`;
+  const lines = [`curl --silent --show-error ${shellQuote(origin + addressOf(request))}`];
+  // curl sends POST by itself where there is a body.
+  if (method !== "GET" && (method !== "POST" || !body)) lines.push(`-X ${method}`);
+  lines.push(`-H ${bearer}`);
+  if (isRepeatable(method)) lines.push(`-H 'Idempotency-Key: ${idempotencyKey}'`);
+  if (fileName !== undefined) {
+    const name = fileName.replaceAll(/["\\]/g, (char) => `\\${char}`);
+    lines.push(`-F ${shellQuote(`file=@"${name}"`)}`);
+    for (const [field, value] of Object.entries(body ?? {}))
+      lines.push(`--form-string ${shellQuote(`${field}=${asText(value)}`)}`);
+  } else if (body) {
+    lines.push("-H 'Content-Type: application/json'");
+    lines.push(`-d ${shellQuote(JSON.stringify(body, null, 2))}`);
+  }
+  const command = lines.join(" \\\n  ");
+  return request.sdkMethod === "pathways.generateAndWait"
+    ? polled(command, bearer, origin)
+    : command;
+}
+
+/** The id comes from the reply, and the loop ends with it: a refused request prints its error. */
+const polled = (command: string, bearer: string, origin: string): string => `reply=$(${command})
+id=$(printf '%s' "$reply" | sed -n 's/.*"pathway_id":"\\([^"]*\\)".*/\\1/p')
+while [ -n "$id" ]; do
+  reply=$(curl --silent --show-error "${origin}/v1/career-pathways/$id" \\
+    -H ${bearer})
+  case $reply in
+    *'"status":"queued"'* | *'"status":"processing"'*) sleep 1 ;;
+    *) break ;;
+  esac
+done
+printf '%s\\n' "$reply"`;
+
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
+
+function toTypeScript(request: SampleRequest, { apiKey }: SampleKeys): string {
+  const { method, origin, fileName, sdkMethod, takesInput } = request;
+  const members = argumentsOf(request).map(([name, value]): [string, string] => [
+    name,
+    literal(value, TYPESCRIPT, 1),
+  ]);
+  if (fileName !== undefined) {
+    const name = JSON.stringify(fileName);
+    members.unshift(["file", `new Blob([await readFile(${name})])`], ["file_name", name]);
+  }
+  const isRetried = isRepeatable(method);
+  const input =
+    members.length === 0
+      ? "{}"
+      : `{\n${members.map(([name, value]) => `  ${TYPESCRIPT.name(name)}: ${value},\n`).join("")}}`;
+  const given = [
+    ...request.pathValues.map((value) => JSON.stringify(value)),
+    // An empty input stands only where something follows it.
+    ...(members.length > 0 || (takesInput && isRetried) ? [input] : []),
+    ...(isRetried ? ["{ idempotencyKey: crypto.randomUUID() }"] : []),
+  ];
+  const imports = fileName === undefined ? "" : `import { readFile } from "node:fs/promises";\n`;
+  const key = isShown(apiKey) ? JSON.stringify(apiKey) : "process.env.WAYMARK_KEY!";
+  return `// npm install waymark-sdk
+${imports}import { Waymark } from "waymark-sdk";
+
+const waymark = new Waymark({
+  apiKey: ${key},
+  baseUrl: ${JSON.stringify(origin)},
+});
+const reply = await waymark.${sdkMethod}(${given.join(", ")});
+console.log(JSON.stringify(reply, null, 2));`;
+}
+
+function toPython(request: SampleRequest, { apiKey }: SampleKeys): string {
+  const { method, origin, fileName, sdkMethod = "", pathValues } = request;
+  const isRetried = isRepeatable(method);
+  const lines = argumentsOf(request).map(([name, value]) => `${name}=${literal(value, PYTHON, 1)}`);
+  if (fileName !== undefined) {
+    const name = JSON.stringify(fileName);
+    lines.unshift(`file=Path(${name}).read_bytes()`, `file_name=${name}`);
+  }
+  lines.unshift(...pathValues.map((value) => JSON.stringify(value)));
+  if (isRetried) lines.push("idempotency_key=str(uuid.uuid4())");
+  const given = lines.length === 0 ? "" : `\n${lines.map((line) => `    ${line},\n`).join("")}`;
+  const name = sdkMethod.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const key = isShown(apiKey) ? JSON.stringify(apiKey) : `os.environ["WAYMARK_KEY"]`;
+  const imports = [
+    "import json",
+    ...(isShown(apiKey) ? [] : ["import os"]),
+    ...(isRetried ? ["import uuid"] : []),
+    "from dataclasses import asdict",
+    ...(fileName === undefined ? [] : ["from pathlib import Path"]),
+  ];
+  return `# pip install waymark-sdk
+${imports.join("\n")}
+
+from waymark_sdk import Waymark
+
+waymark = Waymark(${key}, ${JSON.stringify(origin)})
+reply = waymark.${name}(${given})
+print(json.dumps(asdict(reply), indent=2))`;
+}
+
+/** The members of the query and of the body. */
+const argumentsOf = ({ query, body = {} }: SampleRequest): (readonly [string, unknown])[] => [
+  ...query,
+  ...Object.entries(body).filter(([, value]) => value !== undefined),
+];
+
+interface Style {
+  indent: string;
+  name: (name: string) => string;
+  constants: Readonly<Record<string, string>>;
+}
+
+const TYPESCRIPT: Style = {
+  indent: "  ",
+  name: (name) => (/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name)),
+  constants: {},
+};
+const PYTHON: Style = {
+  indent: "    ",
+  name: (name) => JSON.stringify(name),
+  constants: { null: "None", true: "True", false: "False" },
+};
+
+/** JSON strings are valid in both languages; the constants are not in Python. */
+function literal(value: unknown, style: Style, depth: number): string {
+  const { indent, name, constants } = style;
+  const pad = indent.repeat(depth + 1);
+  const end = indent.repeat(depth);
+  if (value === null || typeof value !== "object") {
+    const text = JSON.stringify(value);
+    return constants[text] ?? text;
+  }
+  const items = Array.isArray(value)
+    ? value.map((item) => literal(item, style, depth + 1))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([key, item]) => `${name(key)}: ${literal(item, style, depth + 1)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  if (items.length === 0) return `${open}${close}`;
+  return `${open}\n${items.map((item) => `${pad}${item},\n`).join("")}${end}${close}`;
+}
