@@ -4,11 +4,12 @@ import { defineConfig } from "vite";
 
 /*
  * `npm run console:build` writes console/dist, which is committed: a checkout serves the console
- * without a build step. A test rebuilds it and compares the files.
+ * without a build step. A test rebuilds it and compares the files. The style sheet and the scripts
+ * of the start page and the documentation are built with it; the server reads their names from
+ * manifest.json.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  base: "/console/",
   logLevel: "warn",
   plugins: [react(), tailwindcss()],
   build: {
@@ -21,7 +22,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The notices that the licences of the bundled packages ask for.
     license: { fileName: "licences.md" },
+    manifest: "manifest.json",
     rolldownOptions: {
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        site: `${import.meta.dirname}/src/site/main.ts`,
+        theme: `${import.meta.dirname}/src/site/theme.ts`,
+      },
       output: {
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",

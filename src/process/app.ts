@@ -144,7 +144,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     badRequest: (message, status = 400) => apiError("invalid_request", message, { status }),
     beforeStrayReply: (request, reply) => admitStray(access.admission, request, reply),
     helpPage: front.helpPage,
-    missingPage: front.missingPage,
+    errorPage: front.errorPage,
     strayHeaders: () => nominalRateHeaders(deps.clock()),
     isDraining: () => deps.isDraining?.() ?? false,
     tracing: deps.tracing,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { copyText } from "./copy-text.ts";
 
 const COPIED_MS = 2_000;
 
-/** The clipboard needs https or localhost; elsewhere the text is selected for the reader to copy. */
 export function CopyButton({
   text,
   label = "Copy",
@@ -19,16 +19,8 @@ export function CopyButton({
     const timer = setTimeout(() => setState(undefined), COPIED_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState("Copied");
-    } catch {
-      const shown = document.querySelector(`#${CSS.escape(selectIn)}`);
-      if (shown) getSelection()?.selectAllChildren(shown);
-      setState("Selected");
-    }
-  };
+  const copy = async () =>
+    setState(await copyText(text, document.querySelector(`#${CSS.escape(selectIn)}`)));
   return (
     <button type="button" className="button small" onClick={() => void copy()}>
       <span aria-live="polite">{state ?? label}</span>

@@ -243,7 +243,8 @@ function describeLimits(operation: Operation): string {
 
 function describePolicy({ policy }: Operation): string {
   const scope = policy.scope ? `Scope: \`${policy.scope}\`.` : "Any valid key.";
-  const cost = policy.costMillicredits > 0 ? `${policy.costMillicredits / 1000} credits` : "free";
+  const credits = policy.costMillicredits / 1000;
+  const cost = credits > 0 ? `${credits} ${credits === 1 ? "credit" : "credits"}` : "free";
   const sandbox = countsAgainstQuota(policy) ? "one call of the monthly quota" : "free";
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }

@@ -1,5 +1,6 @@
 import { packText, type Asset } from "../../platform/http/assets.ts";
 import { escapeHtml, renderMarkdown, slugOf } from "../../platform/http/markdown.ts";
+import { renderCodeBlock } from "./code/code-block.ts";
 import {
   GUIDES_FOLDER,
   pathOfLink,
@@ -7,10 +8,26 @@ import {
   type Documents,
   type Guide,
 } from "./documents.ts";
-import { PATHS, renderPage, type PageParts, type Site } from "./layout.ts";
-import { searchSections, sectionsOf, type Found } from "./search-documents.ts";
+import { createKeptPages, once, type KeptPages } from "./kept-pages.ts";
+import {
+  PATHS,
+  renderNavigation,
+  renderNeighbours,
+  renderPage,
+  type Frame,
+  type NavigationGroup,
+} from "./layout.ts";
+import type { ApiDocument } from "./reference/api-document.ts";
+import { createReferencePages, type ReferencePages } from "./reference/reference-pages.ts";
+import {
+  searchSections,
+  sectionsOf,
+  sectionsOfOperations,
+  type Found,
+} from "./search-documents.ts";
+import { renderSearchPage } from "./search-page.ts";
 
-export interface DocsPages {
+export interface DocsPages extends Omit<ReferencePages, "listed"> {
   guideIndex(): Promise<Asset>;
   /** A guide by its name, or a file: its Markdown, or what it refers to. */
   guide(name: string): Promise<Asset | undefined>;
@@ -19,11 +36,13 @@ export interface DocsPages {
   llms(): Promise<Asset>;
   /** The page of what was found for these words. */
   search(query: string): Promise<string>;
+  /** Sections of the documentation that have all words of the query, best first. */
+  find(query: string): Promise<Found[]>;
 }
 
 interface DocsPagesOptions {
-  site: Site;
-  stylesheet: () => Promise<string>;
+  frame: () => Promise<Frame>;
+  api: () => ApiDocument;
 }
 
 export const errorPath = (code: string): string => `${PATHS.errors}/${code}`;
@@ -31,106 +50,152 @@ export const errorPath = (code: string): string => `${PATHS.errors}/${code}`;
 const guidePath = (name: string): string => `${PATHS.guides}/${name}`;
 
 /** Reads the documents on first use, and keeps every page that was asked for. */
-export function createDocsPages({ site, stylesheet }: DocsPagesOptions): DocsPages {
+export function createDocsPages({ frame, api }: DocsPagesOptions): DocsPages {
+  const pages = createKeptPages(frame);
   const documents = once(readDocuments);
-  const sections = once(async () =>
-    sectionsOf(await documents(), {
+  const { listed, ...reference } = createReferencePages({ frame, api, pages, errorPath });
+  const sections = once(async () => [
+    ...sectionsOf(await documents(), {
       guide: (name, heading) => `${guidePath(name)}#${encodeURIComponent(slugOf(heading))}`,
       error: errorPath,
     }),
-  );
-  const kept = new Map<string, Promise<Asset>>();
-  const keep = (path: string, make: () => Promise<Asset>): Promise<Asset> => {
-    const made = kept.get(path) ?? make();
-    kept.set(path, made);
-    made.catch(() => kept.delete(path));
-    return made;
-  };
-  const page = (path: string, parts: Omit<PageParts, "site" | "stylesheet">): Promise<Asset> =>
-    keep(path, async () =>
-      packText(renderPage({ ...parts, site, stylesheet: await stylesheet() }), "text/html"),
-    );
+    ...sectionsOfOperations(await listed()),
+  ]);
+  const find = async (query: string): Promise<Found[]> => searchSections(await sections(), query);
 
   return {
+    ...reference,
+    ...createGuidePages(documents, pages),
+    ...createErrorPages(documents, pages),
+    find,
+    async search(query) {
+      return renderPage(await frame(), renderSearchPage(query, await find(query)));
+    },
+  };
+}
+
+function createGuidePages(
+  documents: () => Promise<Documents>,
+  { page, keep }: KeptPages,
+): Pick<DocsPages, "guideIndex" | "guide" | "llms"> {
+  return {
     async guideIndex() {
-      const { guides } = await documents();
-      return page("", {
+      const known = await documents();
+      return page(PATHS.guides, () => ({
         title: "Guides – Waymark",
         description: "How to use the Waymark API.",
         current: "guides",
-        main: renderGuideIndex(guides),
-      });
+        main: renderGuideIndex(known),
+      }));
     },
     async guide(name) {
       const known = await documents();
       const file = known.files.get(name);
-      if (file) return keep(name, () => packText(file.text, file.type));
+      if (file) return keep(guidePath(name), () => packText(file.text, file.type));
       const [path, other] = [...known.others].find(([, { name: own }]) => own === name) ?? [];
       const guide = known.guides.find((one) => one.name === name) ?? other;
       if (!guide) return undefined;
-      return page(name, {
+      return page(guidePath(name), () => ({
         title: `${guide.title} – Waymark`,
         description: plainText(guide.summary),
         current: "guides",
-        main: renderArticle(guide.text, known, renderGuideList(known.guides, name), path),
-      });
+        main: renderArticle({
+          text: guide.text,
+          documents: known,
+          side: renderNavigation("Guides", guideGroups(known), guidePath(name)),
+          from: path,
+          foot: other
+            ? ""
+            : renderNeighbours(
+                guideGroups(known).flatMap(({ entries }) => entries),
+                guidePath(name),
+              ),
+        }),
+      }));
     },
+    async llms() {
+      const { guides } = await documents();
+      return keep(PATHS.llms, () => packText(llmsText(guides), "text/plain"));
+    },
+  };
+}
+
+function createErrorPages(
+  documents: () => Promise<Documents>,
+  { page }: KeptPages,
+): Pick<DocsPages, "errorIndex" | "error"> {
+  return {
     async errorIndex() {
       const known = await documents();
-      return page("errors", {
+      return page(PATHS.errors, () => ({
         title: "Errors – Waymark",
         description: "Every error code of the Waymark API.",
         current: "errors",
-        main: renderArticle(known.errors.overview, known, renderCodeList(known)),
-      });
+        main: renderArticle({
+          text: known.errors.overview,
+          documents: known,
+          side: renderNavigation("Errors", errorGroups(known), PATHS.errors),
+        }),
+      }));
     },
     async error(code) {
       const known = await documents();
       const section = known.errors.codes.get(code);
       if (section === undefined) return undefined;
-      return page(`errors/${code}`, {
+      return page(errorPath(code), () => ({
         title: `${code} – Waymark`,
         description: `What the error code ${code} means, when it happens and what to do.`,
         current: "errors",
-        main: renderArticle(raiseHeadings(section), known, renderCodeList(known, code)),
-      });
-    },
-    async llms() {
-      const { guides } = await documents();
-      return keep("llms.txt", () => packText(llmsText(guides), "text/plain"));
-    },
-    async search(query) {
-      return renderPage({
-        title: `${query === "" ? "Search" : query} – Waymark`,
-        description: "Search the documentation of the Waymark API.",
-        site,
-        stylesheet: await stylesheet(),
-        query,
-        main: renderFound(query, searchSections(await sections(), query)),
-      });
+        main: renderArticle({
+          text: raiseHeadings(section),
+          documents: known,
+          side: renderNavigation("Errors", errorGroups(known), errorPath(code)),
+        }),
+      }));
     },
   };
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
+interface Article {
+  text: string;
+  documents: Documents;
+  /** The list of pages beside it. */
+  side: string;
+  foot?: string;
+  /** The path of its file, which its links start from. */
+  from?: string | undefined;
 }
 
-function renderArticle(
-  text: string,
-  documents: Documents,
-  aside: string,
-  path = GUIDES_FOLDER,
-): string {
+function renderArticle({
+  text,
+  documents,
+  side,
+  foot = "",
+  from = GUIDES_FOLDER,
+}: Article): string {
   const html = renderMarkdown(nameGuides(text, documents), {
-    resolveLink: (target) => resolveLink(target, documents, path),
+    resolveLink: (target) => resolveLink(target, documents, from),
+    renderCode: renderCodeBlock,
   });
-  return `<div class="reading">\n${aside}\n<article>\n${html}\n</article>\n</div>`;
+  return `<div class="docs three">
+${side}
+<article class="prose">
+<p class="above to-pages"><a href="#pages">All pages</a></p>
+${html}
+${foot}
+</article>
+${renderContents(html)}
+</div>`;
+}
+
+const SECTION = /<h2 id="([^"]+)"><a [^>]*>(.+?)<\/a><\/h2>/g;
+
+/** The sections of a long page, beside it. */
+function renderContents(html: string): string {
+  const sections = [...html.matchAll(SECTION)];
+  if (sections.length < 2) return "";
+  const items = sections.map(([, id, title]) => `<li><a href="#${id}">${title}</a></li>`);
+  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>\n${items.join("\n")}\n</ul></nav>`;
 }
 
 /** Documents refer to each other by file name; a page shows the title instead. */
@@ -164,67 +229,40 @@ function resolveLink(
   return files.has(name) ? guidePath(name) : undefined;
 }
 
-const renderGuideIndex = (guides: readonly Guide[]): string => `<div class="reading single">
-<article>
+/** The tasks in their order, each with its guides. */
+const guideGroups = ({ guides }: Documents): NavigationGroup[] =>
+  [...Map.groupBy(guides, ({ group }) => group)].map(([title, own]) => ({
+    title,
+    entries: own.map((guide) => ({ url: guidePath(guide.name), label: guide.title })),
+  }));
+
+const errorGroups = ({ errors }: Documents): NavigationGroup[] => [
+  { title: "Errors", entries: [{ url: PATHS.errors, label: "Overview" }] },
+  {
+    title: "Codes",
+    entries: [...errors.codes.keys()].map((code) => ({
+      url: errorPath(code),
+      label: code,
+      isCode: true,
+    })),
+  },
+];
+
+const renderGuideIndex = ({ guides }: Documents): string => `<div class="docs">
+<article class="prose wide">
 <h1>Guides</h1>
-<p>How the API behaves and why. The <a href="${PATHS.reference}">reference</a> lists every operation and field; <a href="${PATHS.errors}">errors</a> explains every code.</p>
-<dl class="guides">
-${guides
+<p>How the API behaves and why. The <a href="${PATHS.reference}">reference</a> has every operation and field; <a href="${PATHS.errors}">errors</a> explains every code.</p>
+${[...Map.groupBy(guides, ({ group }) => group)]
   .map(
-    ({ name, title, summary }) =>
-      `<dt><a href="${guidePath(name)}">${escapeHtml(title)}</a></dt>\n<dd>${renderMarkdown(summary, { resolveLink: () => undefined }).replace(/^<p>|<\/p>$/g, "")}</dd>`,
+    ([group, own]) =>
+      `<h2 id="${slugOf(group)}">${escapeHtml(group)}</h2>\n<ul class="cards">\n${own.map(renderCard).join("\n")}\n</ul>`,
   )
   .join("\n")}
-</dl>
 </article>
 </div>`;
 
-function renderFound(query: string, found: readonly Found[]): string {
-  const results = found.map(
-    ({ section: { page, heading, url }, excerpt }) =>
-      `<dt><a href="${escapeHtml(url)}">${escapeHtml(heading)}</a>${page === heading ? "" : ` <span class="facts">${escapeHtml(page)}</span>`}</dt>\n<dd>${escapeHtml(excerpt)}</dd>`,
-  );
-  const none =
-    query.trim() === ""
-      ? "Type a word above."
-      : `Nothing has all of these words. Try fewer, or look through the <a href="${PATHS.guides}">guides</a> and the <a href="${PATHS.reference}">reference</a>.`;
-  return `<div class="reading single">
-<article>
-<h1>Search</h1>
-${results.length === 0 ? `<p>${none}</p>` : `<dl class="guides">\n${results.join("\n")}\n</dl>`}
-</article>
-</div>`;
-}
-
-const renderGuideList = (guides: readonly Guide[], current: string): string =>
-  renderAside(
-    "Guides",
-    guides.map(({ name, title }) => ({ url: guidePath(name), label: escapeHtml(title), name })),
-    current,
-  );
-
-const renderCodeList = ({ errors }: Documents, current?: string): string =>
-  renderAside(
-    "Error codes",
-    [...errors.codes.keys()].map((code) => ({
-      url: errorPath(code),
-      label: `<code>${code}</code>`,
-      name: code,
-    })),
-    current,
-  );
-
-function renderAside(
-  label: string,
-  entries: readonly { url: string; label: string; name: string }[],
-  current: string | undefined,
-): string {
-  const items = entries.map(({ url, label, name }) => {
-    const marker = name === current ? ' aria-current="page"' : "";
-    return `<li><a href="${url}"${marker}>${label}</a></li>`;
-  });
-  return `<nav class="aside" aria-label="${label}"><ul>\n${items.join("\n")}\n</ul></nav>`;
-}
+const renderCard = ({ name, title, summary }: Guide): string =>
+  `<li><a href="${guidePath(name)}">${escapeHtml(title)}</a> ${renderMarkdown(summary, { resolveLink: () => undefined })}</li>`;
 
 /** A section becomes a page, so its heading becomes the title. */
 const raiseHeadings = (section: string): string => section.replaceAll(/^#(?=##? )/gm, "");
@@ -241,7 +279,7 @@ The base path of every operation is /v1 on this server. Send a secret key as \`A
 ## Reference
 
 - [OpenAPI 3.1](${PATHS.openapi}): every operation, field and error, with examples
-- [Interactive reference](${PATHS.reference}): the same as a page, for people
+- [Interactive reference](${PATHS.reference}): the same as pages, for people
 - [Errors](${guidePath("errors.md")}): every error code, when it happens and what to do; as pages at ${errorPath("{code}")}
 
 ## Guides

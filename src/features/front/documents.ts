@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /*
- * The guides in docs/guides/. docs/README.md lists them in its first table, in their order; the
- * codes of errors.md are its sections. Other documents are served where these lead to them.
+ * The guides in docs/guides/. docs/README.md lists them in its first section, grouped by task, in
+ * their order; the codes of errors.md are its sections. Other documents are served where these lead
+ * to them.
  */
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -13,6 +14,8 @@ const readGuide = (file: string): Promise<string> => readFile(new URL(file, GUID
 
 export interface Guide {
   name: string;
+  /** The task it belongs to; empty for a document that guides only lead to. */
+  group: string;
   title: string;
   /** Markdown of one line. */
   summary: string;
@@ -37,11 +40,18 @@ const ATTACHMENT = /\]\(([\w-]+\.json)\)/g;
 export async function readDocuments(): Promise<Documents> {
   const map = await readFile(new URL("README.md", DOCS), "utf8");
   const [customers = ""] = map.split(/^## /m).slice(1);
-  const rows = [...customers.matchAll(GUIDE_ROW)];
+  const rows = customers.split(/^### /m).flatMap((part) => {
+    const [group = ""] = part.split("\n");
+    return [...part.matchAll(GUIDE_ROW)].map(([, name = "", summary = ""]) => ({
+      group,
+      name,
+      summary,
+    }));
+  });
   const guides = await Promise.all(
-    rows.map(async ([, name = "", summary = ""]): Promise<Guide> => {
-      const text = await readGuide(`${name}.md`);
-      return { name, summary, title: titleOf(text), text };
+    rows.map(async (row): Promise<Guide> => {
+      const text = await readGuide(`${row.name}.md`);
+      return { ...row, title: titleOf(text), text };
     }),
   );
   const attached = guides.flatMap(({ text }) => [...text.matchAll(ATTACHMENT)].map(([, f]) => f!));
@@ -80,7 +90,8 @@ async function readLinked(guides: readonly Guide[]): Promise<Map<string, Guide>>
         : undefined;
       if (found === undefined) continue;
       const name = linked.replace(/\.md$/, "").replaceAll("/", "-").toLowerCase();
-      others.set(linked, { name, title: titleOf(found), summary: titleOf(found), text: found });
+      const title = titleOf(found);
+      others.set(linked, { name, group: "", title, summary: title, text: found });
       waiting.push({ path: linked, text: found });
     }
   }

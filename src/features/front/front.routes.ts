@@ -2,17 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { lazyAsset, packAsset, packText } from "../../platform/http/assets.ts";
 import {
-  serveFiles,
   servePage,
   servePages,
   serveSearch,
   type ServeOptions,
 } from "../../platform/http/pages.ts";
+import { serveBuilt } from "./built-files.routes.ts";
 import { serveConsole } from "./console.routes.ts";
-import { createDocsPages, errorPath } from "./docs-pages.ts";
-import { PATHS, renderPage, type Site } from "./layout.ts";
+import { createDocsPages, type DocsPages } from "./docs-pages.ts";
+import { PATHS, renderPage, type Frame, type Site } from "./layout.ts";
 import type { ApiDocument } from "./reference/api-document.ts";
-import { renderReference } from "./reference/reference-page.ts";
+import { renderExchange } from "./reference/exchange.ts";
+import { listOperations } from "./reference/operations.ts";
+import { readShowcase } from "./showcase.ts";
 import { renderStartPage } from "./start-page.ts";
 
 export interface FrontDeps {
@@ -24,33 +26,35 @@ export interface FrontDeps {
   notFound: () => Error;
 }
 
-const ASSETS = new URL("./assets/", import.meta.url);
+/** What an error page needs of the pages that are served. */
+export interface ServedFront {
+  frame: () => Promise<Frame>;
+  /** Finds pages of the documentation; undefined where there is none. */
+  find: DocsPages["find"] | undefined;
+}
 
-const readAsset = (file: string, type: string) =>
-  lazyAsset(async () => packAsset(await readFile(new URL(file, ASSETS)), type));
+const ICONS = new URL("./assets/", import.meta.url);
+
+/** The request that the start page offers. */
+const FIRST_CALL = "analyzeResume";
 
 /**
- * The pages for browsers: the start page, and below /docs reference, guides and errors. Returns the
- * address of their stylesheet; undefined where there are none.
+ * The pages for browsers: the start page and the console, and below /docs reference, guides and
+ * errors. Undefined where there are none.
  */
-export function serveFront(
-  app: FastifyInstance,
-  deps: FrontDeps,
-): (() => Promise<string>) | undefined {
-  const { site } = deps;
+export function serveFront(app: FastifyInstance, deps: FrontDeps): ServedFront | undefined {
+  const { site, version, sandboxKey } = deps;
   if (!site.hasStartPage)
     app.get(PATHS.start, { config: { policy: "public" } }, () => entranceOf(deps));
   if (!site.hasStartPage && !site.hasDocs) return undefined;
   const options: ServeOptions = { config: { policy: "public" }, notFound: deps.notFound };
-  const files = { "site.css": readAsset("site.css", "text/css; charset=utf-8") };
-  const styles = serveFiles(app, PATHS.styles, files, options);
-  const stylesheet = (): Promise<string> => styles.urlOf("site.css");
+  const files = serveBuilt(app, options);
+  const frame = async (): Promise<Frame> => ({ site, version, sandboxKey, files: await files() });
   if (site.hasStartPage) {
-    serveStartPage(app, deps, stylesheet, options);
-    serveConsole(app, deps, options);
+    serveStartPage(app, deps, frame, options);
+    serveConsole(app, frame, options);
   }
-  if (site.hasDocs) serveDocumentation(app, deps, stylesheet, options);
-  return stylesheet;
+  return { frame, find: site.hasDocs ? serveDocs(app, deps, frame, options).find : undefined };
 }
 
 /** What programs find at the root. */
@@ -64,63 +68,53 @@ const entranceOf = ({ site, version }: Pick<FrontDeps, "site" | "version">): obj
 
 function serveStartPage(
   app: FastifyInstance,
-  { site, version, sandboxKey }: FrontDeps,
-  stylesheet: () => Promise<string>,
+  { site, version, sandboxKey, api }: FrontDeps,
+  frame: () => Promise<Frame>,
   options: ServeOptions,
 ): void {
-  const files = { "start.js": readAsset("start.js", "text/javascript; charset=utf-8") };
-  const scripts = serveFiles(app, PATHS.scripts, files, options);
   const page = lazyAsset(async () => {
-    const urls = { stylesheet: await stylesheet(), script: await scripts.urlOf("start.js") };
-    return packText(renderStartPage({ site, version, sandboxKey, ...urls }), "text/html");
+    const document = api();
+    const first = listOperations(document).find(
+      ({ operation }) => operation.operationId === FIRST_CALL,
+    )!;
+    const parts = renderStartPage({
+      site,
+      isDemo: sandboxKey !== undefined,
+      showcase: await readShowcase(),
+      exchange: renderExchange(first, document, sandboxKey),
+    });
+    return packText(renderPage(await frame(), parts), "text/html");
   });
   servePage(app, PATHS.start, page, { ...options, forPrograms: entranceOf({ site, version }) });
-  servePage(app, PATHS.icon, readAsset("favicon.ico", "image/x-icon"), options);
-  servePage(app, PATHS.touchIcon, readAsset("apple-touch-icon.png", "image/png"), options);
-  servePage(app, PATHS.socialImage, readAsset("social.png", "image/png"), options);
-  servePage(
-    app,
-    PATHS.manifest,
-    readAsset("site.webmanifest", "application/manifest+json; charset=utf-8"),
-    options,
-  );
+  for (const [path, file, type] of [
+    [PATHS.icon, "favicon.ico", "image/x-icon"],
+    [PATHS.touchIcon, "apple-touch-icon.png", "image/png"],
+    [PATHS.socialImage, "social.png", "image/png"],
+    [PATHS.manifest, "site.webmanifest", "application/manifest+json; charset=utf-8"],
+  ] as const)
+    servePage(
+      app,
+      path,
+      lazyAsset(async () => packAsset(await readFile(new URL(file, ICONS)), type)),
+      options,
+    );
 }
 
-function serveDocumentation(
+function serveDocs(
   app: FastifyInstance,
-  deps: FrontDeps,
-  stylesheet: () => Promise<string>,
+  { api }: FrontDeps,
+  frame: () => Promise<Frame>,
   options: ServeOptions,
-): void {
-  serveReference(app, deps, stylesheet, options);
-  const pages = createDocsPages({ site: deps.site, stylesheet });
+): DocsPages {
+  const pages = createDocsPages({ frame, api });
+  for (const url of [PATHS.reference, `${PATHS.reference}/`])
+    servePage(app, url, pages.reference, options);
+  servePages(app, PATHS.operations, pages.operation, options);
   servePage(app, PATHS.guides, pages.guideIndex, options);
   servePages(app, PATHS.guides, pages.guide, options);
   servePage(app, PATHS.errors, pages.errorIndex, options);
   servePages(app, PATHS.errors, pages.error, options);
   servePage(app, PATHS.llms, pages.llms, options);
   serveSearch(app, PATHS.search, pages.search, options);
-}
-
-function serveReference(
-  app: FastifyInstance,
-  { site, api, sandboxKey }: FrontDeps,
-  stylesheet: () => Promise<string>,
-  options: ServeOptions,
-): void {
-  const files = { "reference.js": readAsset("reference.js", "text/javascript; charset=utf-8") };
-  const scripts = serveFiles(app, `${PATHS.reference}/js`, files, options);
-  const page = lazyAsset(async () => {
-    const parts = {
-      title: "API reference – Waymark",
-      description: "Every operation of the Waymark API, with forms to send requests.",
-      site,
-      current: "reference",
-      stylesheet: await stylesheet(),
-      script: await scripts.urlOf("reference.js"),
-      main: renderReference({ api: api(), sandboxKey, errorPath }),
-    } as const;
-    return packText(renderPage(parts), "text/html");
-  });
-  for (const url of [PATHS.reference, `${PATHS.reference}/`]) servePage(app, url, page, options);
+  return pages;
 }

@@ -10,7 +10,7 @@ describe("Markdown", () => {
   it("becomes headings with anchors, paragraphs and lists", () => {
     expect(render("## Order & `totals_of`\n\nOne\ntwo.\n\n- a\n- **b**\n\n1. c\n2. d")).toBe(
       [
-        '<h2 id="order--totals_of">Order &amp; <code>totals_of</code></h2>',
+        '<h2 id="order--totals_of"><a class="anchor" href="#order--totals_of">Order &amp; <code>totals_of</code></a></h2>',
         "<p>One two.</p>",
         "<ul>\n<li>a</li>\n<li><strong>b</strong></li>\n</ul>",
         "<ol>\n<li>c</li>\n<li>d</li>\n</ol>",
@@ -35,6 +35,20 @@ describe("Markdown", () => {
       '<pre tabindex="0"><code># **no** `markup` &lt;b&gt;\n\n- x</code></pre>\n<p>after</p>',
     );
     expect(render("```\nopen")).toBe('<pre tabindex="0"><code>open</code></pre>');
+  });
+
+  it("has no link in a link: a heading with one is not a link to itself", () => {
+    expect(render("# Title\n\n## See [a](a.md)")).toBe(
+      '<h1 id="title">Title</h1>\n<h2 id="see-aamd">See <a href="/pages/a.md">a</a></h2>',
+    );
+  });
+
+  it("leaves a fenced block to the caller, with its language", () => {
+    const html = renderMarkdown("```json\n{}\n```", {
+      resolveLink: () => undefined,
+      renderCode: (code, language) => `${language}: ${code}`,
+    });
+    expect(html).toBe("json: {}");
   });
 
   it("links only to what the caller resolves", () => {

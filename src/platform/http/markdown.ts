@@ -6,6 +6,8 @@
 export interface MarkdownOptions {
   /** The URL of a link's target; undefined shows the link's text only. */
   resolveLink(target: string): string | undefined;
+  /** HTML of a fenced block; its language is empty where the fence names none. */
+  renderCode?(code: string, language: string): string;
 }
 
 export const escapeHtml = (text: string): string =>
@@ -37,7 +39,8 @@ const BULLET = /^- /;
 const NUMBER = /^\d+\. /;
 /** A further line of a list's item. */
 const CONTINUED = /^ {2,}\S/;
-const FENCE = /^```/;
+const FENCE_MARK = "```";
+const FENCE = new RegExp(`^${FENCE_MARK}`);
 const ROW = /^\|.*\|$/;
 const BLOCK_STARTS = [HEADING, BULLET, NUMBER, FENCE, ROW];
 
@@ -47,13 +50,14 @@ function renderBlock(lines: readonly string[], options: MarkdownOptions): Block 
   if (first.trim() === "") return { html: "", length: 1 };
   const [, marks, title] = HEADING.exec(first) ?? [];
   if (marks && title) {
-    const tag = `h${marks.length}`;
-    return { html: `<${tag} id="${slugOf(title)}">${inline(title)}</${tag}>`, length: 1 };
+    return { html: renderHeading(`h${marks.length}`, slugOf(title), inline(title)), length: 1 };
   }
   if (FENCE.test(first)) {
     const end = lines.findIndex((line, i) => i > 0 && FENCE.test(line));
-    const code = lines.slice(1, end < 0 ? undefined : end);
-    const html = `<pre tabindex="0"><code>${escapeHtml(code.join("\n"))}</code></pre>`;
+    const code = lines.slice(1, end < 0 ? undefined : end).join("\n");
+    const html =
+      options.renderCode?.(code, first.slice(FENCE_MARK.length).trim()) ??
+      `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`;
     return { html, length: end < 0 ? lines.length : end + 1 };
   }
   if (ROW.test(first)) {
@@ -81,6 +85,12 @@ function renderBlock(lines: readonly string[], options: MarkdownOptions): Block 
   return { html: `<p>${inline([first, ...rest].join(" "))}</p>`, length: 1 + rest.length };
 }
 
+/** A heading below the title is a link to itself, unless it holds a link. */
+export const renderHeading = (tag: string, id: string, html: string): string =>
+  tag === "h1" || html.includes("<a ")
+    ? `<${tag} id="${id}">${html}</${tag}>`
+    : `<${tag} id="${id}"><a class="anchor" href="#${id}">${html}</a></${tag}>`;
+
 function takeWhile(lines: readonly string[], isPart: (line: string) => boolean): string[] {
   const end = lines.findIndex((line) => !isPart(line));
   return lines.slice(0, end < 0 ? undefined : end);
@@ -98,7 +108,7 @@ function renderTable(rows: readonly string[], inline: (text: string) => string):
   const line = (cells: readonly string[]): string =>
     `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   return [
-    '<div class="table" role="region" aria-label="Table" tabindex="0"><table>',
+    '<div class="scroll-table" role="region" aria-label="Table" tabindex="0"><table>',
     `<thead><tr>${titles.join("")}</tr></thead>`,
     `<tbody>${body.map(line).join("\n")}</tbody>`,
     "</table></div>",

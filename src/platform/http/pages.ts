@@ -84,39 +84,6 @@ export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply.header("Cache-Control", "no-store").type("text/html; charset=utf-8").send(html);
 }
 
-export interface ServedFiles<Name extends string> {
-  /** The immutable URL of a file, with its hash. */
-  urlOf(name: Name): Promise<string>;
-}
-
-export function serveFiles<Name extends string>(
-  app: FastifyInstance,
-  folder: string,
-  files: Readonly<Record<Name, Load>>,
-  options: ServeOptions,
-): ServedFiles<Name> {
-  const known = new Map<string, Load>(Object.entries<Load>(files));
-  app.get<{ Params: { file: string } }>(
-    `${folder}/:file`,
-    { config: options.config },
-    async (request, reply) => {
-      const [, name, hash, ending] = FILE_NAME.exec(request.params.file) ?? [];
-      const load = known.get(`${name}.${ending}`);
-      if (!load) throw options.notFound();
-      const asset = await load();
-      // An outdated hash gets the current file, but must not be cached under that name.
-      const cache = hash === asset.hash ? CACHE.forever : CACHE.revalidate;
-      return sendAsset(request, reply, asset, cache);
-    },
-  );
-  return {
-    async urlOf(name) {
-      const [, base, , ending] = FILE_NAME.exec(name)!;
-      return `${folder}/${base}.${(await files[name]()).hash}.${ending}`;
-    },
-  };
-}
-
 /** Files whose names contain a hash of their content, made by a build. */
 export function serveBuiltFiles(
   app: FastifyInstance,
@@ -134,8 +101,6 @@ export function serveBuiltFiles(
     },
   );
 }
-
-const FILE_NAME = /^(\w+)(?:\.(\w+))?\.(\w+)$/;
 
 function sendPage(
   request: FastifyRequest,

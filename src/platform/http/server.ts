@@ -26,6 +26,14 @@ declare module "fastify" {
   }
 }
 
+/** An error reply, for a page that shows it. */
+export interface ShownFailure {
+  status: number;
+  code: string;
+  message: string;
+  requestId: string;
+}
+
 export interface ServerOptions {
   log: Log;
   clock: Clock;
@@ -38,8 +46,8 @@ export interface ServerOptions {
   badRequest: (message: string, status?: number) => PublicError;
   /** The page that explains an error code; undefined for none. */
   helpPage: (code: string) => string | undefined;
-  /** The page that a browser gets where there is nothing; undefined for the envelope. */
-  missingPage?: (path: string) => Promise<string | undefined>;
+  /** The page that a browser gets instead of an error's envelope; undefined for the envelope. */
+  errorPage?: (path: string, failure: ShownFailure) => Promise<string | undefined>;
   /** The server is about to stop, so clients should close their connections. */
   isDraining: () => boolean;
   tracing?: Tracing | undefined;
@@ -130,7 +138,7 @@ function createErrorSender(options: ServerOptions): SendError {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     reply.code(shown.status).headers({ ...helpHeader(shown, options), ...shown.headers });
-    const page = shown.status === 404 ? await missingPage(request, reply, options) : undefined;
+    const page = await errorPage(shown, request, reply, options);
     if (page !== undefined) return sendHtml(reply, page);
     return reply
       .type("application/json; charset=utf-8")
@@ -138,13 +146,16 @@ function createErrorSender(options: ServerOptions): SendError {
   };
 }
 
-async function missingPage(
-  { method, url, headers }: FastifyRequest,
+async function errorPage(
+  { status, code, message }: PublicError,
+  { id, method, url, headers }: FastifyRequest,
   reply: FastifyReply,
   options: ServerOptions,
 ): Promise<string | undefined> {
   if (method !== "GET" && method !== "HEAD") return undefined;
-  const page = await options.missingPage?.(url);
+  const failure = { status, code, message, requestId: id };
+  // A page that cannot be made must not hide the error.
+  const page = await options.errorPage?.(url, failure).catch(() => undefined);
   if (page !== undefined) reply.header("Vary", "Accept");
   return wantsHtml(headers.accept) ? page : undefined;
 }

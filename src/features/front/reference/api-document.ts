@@ -8,6 +8,7 @@ export interface ApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, ApiSchema>>;
     readonly responses: Readonly<Record<string, ApiReply>>;
+    readonly headers: Readonly<Record<string, { readonly description: string }>>;
   };
 }
 
@@ -32,17 +33,24 @@ export interface ApiParameter {
 export interface ApiReply {
   readonly $ref?: string;
   readonly description?: string;
+  readonly headers?: Readonly<Record<string, { readonly $ref?: string }>>;
   readonly content?: ApiContent;
 }
 
-type ApiContent = Readonly<
-  Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>
->;
+interface ApiMedia {
+  readonly schema: ApiSchema;
+  readonly example?: unknown;
+  /** Of an error: a reply of each code, by the code. */
+  readonly examples?: Readonly<Record<string, { readonly summary: string }>>;
+}
+
+type ApiContent = Readonly<Record<string, ApiMedia>>;
 
 export interface ApiSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly contentMediaType?: string;
   readonly const?: string | boolean;
   readonly enum?: readonly string[];
   readonly anyOf?: readonly ApiSchema[];

@@ -1,27 +1,40 @@
 import { escapeHtml, renderMarkdown } from "../../../platform/http/markdown.ts";
 import { resolveSchema, type ApiDocument, type ApiSchema } from "./api-document.ts";
 
-/** The members of an object as a list, those of nested objects below them. */
-export function renderFields(schema: ApiSchema, api: ApiDocument): string {
+/**
+ * The members of an object as a list, those of nested objects below them. Each has an anchor:
+ * the prefix and its dotted path.
+ */
+export function renderFields(schema: ApiSchema, api: ApiDocument, prefix: string): string {
   const { properties = {}, required = [] } = resolveSchema(schema, api);
   const rows = Object.entries(properties).map(([name, part]) =>
-    renderField(name, part, required.includes(name), api),
+    renderField({ name, schema: part, isRequired: required.includes(name), prefix }, api),
   );
-  return rows.length === 0 ? "" : `<ul class="fields">\n${rows.join("\n")}\n</ul>`;
+  return rows.length === 0 ? "" : renderFieldList(rows);
 }
 
-export function renderField(
-  name: string,
-  schema: ApiSchema,
-  isRequired: boolean,
-  api: ApiDocument,
-): string {
+export const renderFieldList = (rows: readonly string[]): string =>
+  `<ul class="fields">\n${rows.join("\n")}\n</ul>`;
+
+interface Field {
+  readonly name: string;
+  readonly schema: ApiSchema;
+  readonly isRequired: boolean;
+  readonly prefix: string;
+}
+
+export function renderField({ name, schema, isRequired, prefix }: Field, api: ApiDocument): string {
   const resolved = resolveSchema(schema, api);
+  const anchor = escapeHtml(`${prefix}.${name}`);
   const inner = innerObject(resolved, api);
-  const nested = inner ? renderFields(inner, api) : "";
+  const nested = inner ? renderFields(inner, api, `${prefix}.${name}`) : "";
   const mark = isRequired ? ' <span class="required">required</span>' : "";
   const facts = [typeText(resolved, api), ...boundsOf(resolved)].filter((fact) => fact !== "");
-  return `<li><code>${escapeHtml(name)}</code>${mark} <span class="facts">${facts.join(", ")}</span>${renderInline(resolved.description)}${valuesOf(resolved, api)}${nested}</li>`;
+  const members =
+    nested === ""
+      ? ""
+      : `<details><summary>Fields of <code>${escapeHtml(name)}</code></summary>\n${nested}</details>`;
+  return `<li id="${anchor}"><a class="anchor" href="#${anchor}"><code>${escapeHtml(name)}</code></a>${mark} <span class="facts">${facts.join(", ")}</span>${renderInline(resolved.description)}${valuesOf(resolved, api)}${members}</li>`;
 }
 
 function innerObject(schema: ApiSchema, api: ApiDocument): ApiSchema | undefined {
@@ -37,6 +50,7 @@ function typeText(schema: ApiSchema, api: ApiDocument): string {
   const resolved = resolveSchema(schema, api);
   if (resolved.anyOf) return resolved.anyOf.map((one) => typeText(one, api)).join(" or ");
   if (resolved.const !== undefined) return `<code>${escapeHtml(String(resolved.const))}</code>`;
+  if (resolved.contentMediaType === "application/octet-stream") return "file";
   const type = [resolved.type ?? "any"].flat().join(" or ");
   if (type === "array") return `array of ${typeText(resolved.items ?? {}, api)}`;
   return resolved.format === undefined ? type : `${type} (${resolved.format})`;
