@@ -130,10 +130,13 @@ function scoreOf(section: DocumentSection, words: readonly string[]): number {
 
 const wordStart = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])${word}`, "iu");
 
-/** Whole sentences: from the one with the most words that the heading lacks, else from the first. */
-function excerptOf({ heading, text }: DocumentSection, words: readonly string[]): ExcerptPart[] {
+/** Whole sentences: from the one with the most words that the titles lack, else from the first. */
+function excerptOf(
+  { page, heading, text }: DocumentSection,
+  words: readonly string[],
+): ExcerptPart[] {
   const sentences = text.split(/(?<=[.!?]) /);
-  const title = heading.toLowerCase();
+  const title = `${page} ${heading}`.toLowerCase();
   const wanted = words.filter((word) => !title.includes(word));
   const counts = sentences.map((sentence) => {
     const lower = sentence.toLowerCase();

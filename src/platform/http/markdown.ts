@@ -104,11 +104,12 @@ function renderTable(rows: readonly string[], inline: (text: string) => string):
       .split(/(?<!\\)\|/)
       .map((cell) => inline(cell.trim().replaceAll("\\|", "|"))),
   );
+  const labels = head.map((cell) => cell.replaceAll(/<[^>]+>/g, ""));
   const titles = head.map((cell) => `<th scope="col">${cell}</th>`);
   const line = (cells: readonly string[]): string =>
     `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   return [
-    '<div class="scroll-table" role="region" aria-label="Table" tabindex="0"><table>',
+    `<div class="scroll-table" role="group" aria-label="Table: ${labels.join(", ")}" tabindex="0"><table>`,
     `<thead><tr>${titles.join("")}</tr></thead>`,
     `<tbody>${body.map(line).join("\n")}</tbody>`,
     "</table></div>",

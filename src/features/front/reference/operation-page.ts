@@ -11,7 +11,13 @@ import {
   type Listed,
   type OperationError,
 } from "./operations.ts";
-import { renderField, renderFieldList, renderFields, renderInline } from "./schema-fields.ts";
+import {
+  REPLY,
+  renderField,
+  renderFieldList,
+  renderFields,
+  renderInline,
+} from "./schema-fields.ts";
 
 export interface Reference {
   readonly api: ApiDocument;
@@ -52,7 +58,7 @@ ${renderInline(operation.description)}
 ${renderParameters(parameters, api)}
 ${body ? section("Body", "body", renderFields(body.schema, api, "body")) : ""}
 ${form ? section("Body with a file", "form", `<p>As <code>multipart/form-data</code>, instead of JSON.</p>${renderFields(form.schema, api, "form")}`) : ""}
-${answer ? section(`Reply ${status}`, "reply", renderFields(answer.schema, api, "reply")) : ""}
+${answer ? section(`Reply ${status}`, REPLY, renderFields(answer.schema, api, REPLY)) : ""}
 ${renderErrors(operation, reference)}`;
 }
 
@@ -93,7 +99,7 @@ function renderErrors(operation: ApiOperation, reference: Reference): string {
   const link = (code: string): string => `<a href="${errorPath(code)}"><code>${code}</code></a>`;
   const row = ({ status, code, summary }: OperationError): string =>
     `<tr><td>${status}</td><td>${link(code)}</td><td>${renderInline(summary)}</td></tr>`;
-  const table = `<div class="scroll-table" role="region" aria-label="Errors" tabindex="0"><table>
+  const table = `<div class="scroll-table" role="group" aria-label="Errors" tabindex="0"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${own.map(row).join("\n")}</tbody>
 </table></div>`;
@@ -111,7 +117,7 @@ function renderEvent({ operation }: Listed, api: ApiDocument): string {
 ${renderInline(operation.description)}
 <p>Verify the signature before you trust a request: <a href="${PATHS.guides}/webhooks">Webhooks</a> shows how, and when a delivery is retried.</p>
 ${renderParameters(operation.parameters ?? [], api)}
-${body ? section("Body", "body", renderFields(body.schema, api, "body")) : ""}`;
+${body ? section("Body", REPLY, renderFields(body.schema, api, REPLY)) : ""}`;
 }
 
 function renderEventExample({ operation: { requestBody, operationId } }: Listed): string {

@@ -77,7 +77,7 @@ function renderHeaders(api: ApiDocument): string {
         ]
       : [];
   });
-  return `<div class="scroll-table" role="region" aria-label="Headers of replies" tabindex="0"><table>
+  return `<div class="scroll-table" role="group" aria-label="Headers of replies" tabindex="0"><table>
 <thead><tr><th scope="col">Header</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody>
 </table></div>`;

@@ -1,6 +1,9 @@
 import { escapeHtml, renderMarkdown } from "../../../platform/http/markdown.ts";
 import { resolveSchema, type ApiDocument, type ApiSchema } from "./api-document.ts";
 
+/** The prefix of the fields of a reply or an event. */
+export const REPLY = "reply";
+
 /**
  * The members of an object as a list, those of nested objects below them. Each has an anchor:
  * the prefix and its dotted path.
@@ -28,13 +31,20 @@ export function renderField({ name, schema, isRequired, prefix }: Field, api: Ap
   const anchor = escapeHtml(`${prefix}.${name}`);
   const inner = innerObject(resolved, api);
   const nested = inner ? renderFields(inner, api, `${prefix}.${name}`) : "";
-  const mark = isRequired ? ' <span class="required">required</span>' : "";
+  const mark = markOf(prefix, isRequired);
   const facts = [typeText(resolved, api), ...boundsOf(resolved)].filter((fact) => fact !== "");
   const members =
     nested === ""
       ? ""
       : `<details><summary>Fields of <code>${escapeHtml(name)}</code></summary>\n${nested}</details>`;
   return `<li id="${anchor}"><a class="anchor" href="#${anchor}"><code>${escapeHtml(name)}</code></a>${mark} <span class="facts">${facts.join(", ")}</span>${renderInline(resolved.description)}${valuesOf(resolved, api)}${members}</li>`;
+}
+
+/** A caller must know what is required, and a reader of a reply what may be absent. */
+function markOf(prefix: string, isRequired: boolean): string {
+  if (prefix.startsWith(REPLY))
+    return isRequired ? "" : ' <span class="required">may be absent</span>';
+  return isRequired ? ' <span class="required">required</span>' : "";
 }
 
 function innerObject(schema: ApiSchema, api: ApiDocument): ApiSchema | undefined {
