@@ -14,6 +14,7 @@ import { PATHS, renderPage, type Frame, type Site } from "./layout.ts";
 import type { ApiDocument } from "./reference/api-document.ts";
 import { renderExchange } from "./reference/exchange.ts";
 import { listOperations } from "./reference/operations.ts";
+import { readRecordedReplies } from "./recorded-replies.ts";
 import { readShowcase } from "./showcase.ts";
 import { renderStartPage } from "./start-page.ts";
 
@@ -43,7 +44,9 @@ const FIRST_CALL = "analyzeResume";
  * errors. Undefined where there are none.
  */
 export function serveFront(app: FastifyInstance, deps: FrontDeps): ServedFront | undefined {
-  const { site, version, sandboxKey } = deps;
+  const { site, version } = deps;
+  // Without a start page nobody is invited to try things with the demo's key.
+  const sandboxKey = site.hasStartPage ? deps.sandboxKey : undefined;
   if (!site.hasStartPage)
     app.get(PATHS.start, { config: { policy: "public" } }, () => entranceOf(deps));
   if (!site.hasStartPage && !site.hasDocs) return undefined;
@@ -81,7 +84,11 @@ function serveStartPage(
       site,
       isDemo: sandboxKey !== undefined,
       showcase: await readShowcase(),
-      exchange: renderExchange(first, document, sandboxKey),
+      exchange: renderExchange(first, {
+        api: document,
+        sandboxKey,
+        replies: await readRecordedReplies(),
+      }),
     });
     return packText(renderPage(await frame(), parts), "text/html");
   });

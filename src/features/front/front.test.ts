@@ -216,7 +216,7 @@ describe("the switches", () => {
     for (const path of DOCS_PATHS) {
       const { status, text } = await browse(path, server);
       expect([path, status]).toEqual([path, 200]);
-      expect(text).not.toMatch(/href="\/"|favicon|\/console/);
+      expect(text).not.toMatch(/href="\/"|favicon|\/console|sk_test_\w/);
     }
     await server.close();
   });
@@ -272,6 +272,15 @@ describe("an address without a page", () => {
     );
     const { status, text } = await browse("/%3Cb%3Ex");
     expect([status, text.includes("<code>/&lt;b&gt;x</code>")]).toEqual([404, true]);
+  });
+
+  it("is not the only failure with a page: it names the code and the request, and leads on", async () => {
+    const { status, headers, text } = await browse("/docs/%zz");
+    expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(text).toContain("<h1>This page could not be shown</h1>");
+    expect(text).toContain('href="/docs/errors/invalid_request"');
+    expect(text).toContain(String(headers["x-request-id"]));
+    expect(JSON.parse((await get("/docs/%zz")).text).error.code).toBe("invalid_request");
   });
 
   it("below the API is the envelope for everybody", async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
 import { fileURLToPath } from "node:url";
+import { RECORDED_REPLIES_FILE } from "./recorded-replies.ts";
 import { SHOWCASE_FILE, type Showcase } from "./showcase.ts";
 
-/* The start page shows replies of the API: these are asked for again. `-u` writes the file. */
+/* Start page and reference show replies of the API: they are asked for again. `-u` writes the files. */
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
@@ -24,7 +25,10 @@ Shop Assistant, Harbor Books, 2019 - 2022
 EDUCATION
 BSc Economics, University of Kiel, 2019`;
 
-describe("the pieces of the start page", () => {
+const expectFile = (file: URL, content: object): Promise<void> =>
+  expect(`${JSON.stringify(content, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(file));
+
+describe("replies that pages show", () => {
   let bench: PathwayBench;
   beforeAll(async () => {
     bench = await startPathwayBench({ clock: () => NOW });
@@ -64,11 +68,40 @@ describe("the pieces of the start page", () => {
         ]),
       },
     };
-    await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(
-      fileURLToPath(SHOWCASE_FILE),
+    await expectFile(SHOWCASE_FILE, shown);
+  });
+
+  it("include replies to the example requests of the document", async () => {
+    const { test: key } = await bench.app.customer();
+    const { paths }: Answer = (await bench.app.send("GET", "/openapi.json")).body;
+    const requestOf = (path: string) =>
+      paths[path].post.requestBody.content["application/json"].example;
+    const exampleOf = ({ responses }: Answer) => responses[200].content["application/json"].example;
+    const ask = async (path: string) =>
+      (await bench.app.send("POST", path, { key, body: requestOf(path) })).body;
+    const analysis = steady(
+      await ask("/resumes/analyze"),
+      exampleOf(paths["/resumes/analyze"].post),
     );
+    const pathway = steady(
+      await bench.finished(key, requestOf("/career-pathways/generate")),
+      exampleOf(paths["/career-pathways/{pathway_id}"].get),
+    );
+    await expectFile(RECORDED_REPLIES_FILE, {
+      readResume: await ask("/resumes/read"),
+      analyzeResume: analysis,
+      getResumeAnalysis: analysis,
+      getPathway: pathway,
+    });
   });
 });
+
+/** Ids and times differ with every reply: those of the document's example stand in. */
+function steady(reply: Answer, example: Answer): Answer {
+  const changing = Object.keys(reply).filter((name) => /^(?:analysis|pathway)_id$|_at$/.test(name));
+  const fixed = changing.map((name) => [name, example[name]]);
+  return { ...reply, ...Object.fromEntries(fixed) };
+}
 
 const pick = (rows: readonly Answer[], names: readonly string[]): Answer[] =>
   rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));

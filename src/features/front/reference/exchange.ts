@@ -7,6 +7,7 @@ import {
   type ApiParameter,
   type ApiSchema,
 } from "./api-document.ts";
+import type { RecordedReplies } from "../recorded-replies.ts";
 import type { Listed } from "./operations.ts";
 
 /*
@@ -22,11 +23,15 @@ const EXAMPLE_IDEMPOTENCY_KEY = "one-of-your-own-for-each-request";
 /** Optional parameters that an example request has; the others stay empty. */
 const SHOWN_OPTIONAL = new Set(["q"]);
 
-export function renderExchange(
-  listed: Listed,
-  api: ApiDocument,
-  sandboxKey: string | undefined,
-): string {
+export interface ExchangeSources {
+  readonly api: ApiDocument;
+  readonly sandboxKey: string | undefined;
+  /** Shown instead of the examples of the document. */
+  readonly replies: RecordedReplies;
+}
+
+export function renderExchange(listed: Listed, sources: ExchangeSources): string {
+  const { api, sandboxKey, replies } = sources;
   const { operation } = listed;
   const parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
   const body = operation.requestBody?.content["application/json"];
@@ -44,7 +49,7 @@ export function renderExchange(
 ${samples.join("\n")}
 </div>
 ${renderForm(listed, parameters, example, api)}
-${renderReply(listed)}
+${renderReply(listed, replies)}
 </section>`;
 }
 
@@ -124,9 +129,12 @@ function typeOf({ type }: ApiSchema): "number" | "boolean" | "text" {
   return type === "boolean" ? "boolean" : "text";
 }
 
-function renderReply({ operation: { responses, operationId } }: Listed): string {
+function renderReply(
+  { operation: { responses, operationId } }: Listed,
+  replies: RecordedReplies,
+): string {
   const [status = "", reply] = Object.entries(responses).find(([code]) => code < "300") ?? [];
-  const example = reply?.content?.["application/json"]?.example;
+  const example = replies[operationId] ?? reply?.content?.["application/json"]?.example;
   if (example === undefined) return "";
   return `<div class="reply" id="reply-${operationId}">
 <div class="exchange-head"><h2>Example reply</h2><p class="reply-status">${status}</p></div>

@@ -2,7 +2,7 @@ import { escapeHtml, renderHeading } from "../../../platform/http/markdown.ts";
 import { renderCodeBlock } from "../code/code-block.ts";
 import { PATHS, renderNavigation, renderNeighbours } from "../layout.ts";
 import type { ApiDocument, ApiOperation, ApiParameter } from "./api-document.ts";
-import { renderExchange } from "./exchange.ts";
+import { renderExchange, type ExchangeSources } from "./exchange.ts";
 import {
   operationErrors,
   navigationOf,
@@ -19,16 +19,14 @@ import {
   renderInline,
 } from "./schema-fields.ts";
 
-export interface Reference {
-  readonly api: ApiDocument;
+export interface Reference extends ExchangeSources {
   readonly listed: readonly Listed[];
-  readonly sandboxKey: string | undefined;
   errorPath(code: string): string;
 }
 
 /** One operation or event: its fields and errors, and beside them the request and its reply. */
 export function renderOperationPage(reference: Reference, one: Listed): string {
-  const { api, listed, sandboxKey } = reference;
+  const { api, listed } = reference;
   const links = listed.map((entry) => ({ url: entry.url, label: operationTitle(entry) }));
   const isEvent = one.kind === "event";
   return `<div class="docs three">
@@ -39,7 +37,7 @@ ${renderNavigation("Reference", navigationOf(api, listed), one.url)}
 ${isEvent ? renderEvent(one, api) : renderOperation(one, reference)}
 ${renderNeighbours(links, one.url)}
 </article>
-${isEvent ? renderEventExample(one) : renderExchange(one, api, sandboxKey)}
+${isEvent ? renderEventExample(one) : renderExchange(one, reference)}
 </div>`;
 }
 

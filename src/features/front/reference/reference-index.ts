@@ -17,7 +17,7 @@ const FIRST_CALL = "getAccount";
 
 /** What all operations share, then every operation and event with a link to its page. */
 export function renderReferenceIndex(reference: Reference): string {
-  const { api, listed, sandboxKey } = reference;
+  const { api, listed } = reference;
   const first = listed.find(({ operation }) => operation.operationId === FIRST_CALL);
   const groups = operationGroups(api, listed).filter((group) => group.listed.length > 0);
   return `<div class="docs three">
@@ -37,7 +37,7 @@ ${entries.map(renderEntry).join("\n")}
   )
   .join("\n")}
 </article>
-${first ? renderExchange(first, api, sandboxKey) : ""}
+${first ? renderExchange(first, reference) : ""}
 </div>`;
 }
 

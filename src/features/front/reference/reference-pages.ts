@@ -1,6 +1,7 @@
 import type { Asset } from "../../../platform/http/assets.ts";
 import { once, type KeptPages } from "../kept-pages.ts";
 import { PATHS, type Frame } from "../layout.ts";
+import { readRecordedReplies } from "../recorded-replies.ts";
 import type { ApiDocument } from "./api-document.ts";
 import { renderOperationPage, type Reference } from "./operation-page.ts";
 import { listOperations, operationTitle, type Listed } from "./operations.ts";
@@ -25,7 +26,8 @@ export function createReferencePages(options: ReferencePagesOptions): ReferenceP
   const reference = once(async (): Promise<Reference> => {
     const document = api();
     const { sandboxKey } = await frame();
-    return { api: document, listed: listOperations(document), sandboxKey, errorPath };
+    const replies = await readRecordedReplies();
+    return { api: document, listed: listOperations(document), sandboxKey, replies, errorPath };
   });
   return {
     listed: async () => (await reference()).listed,
