@@ -53,9 +53,10 @@ function renderOperation({ method, path, operation }: Listed, reference: Referen
   const answer = reply?.content?.["application/json"];
   return `<p class="route">${renderRoute(method, path)}</p>
 ${renderInline(operation.description)}
-${renderParameters(parameters, api)}
+${renderParameters(parameters, ["path", "query"], api)}
 ${body ? section("Body", "body", renderFields(body.schema, api, "body")) : ""}
 ${form ? section("Body with a file", "form", `<p>As <code>multipart/form-data</code>, instead of JSON.</p>${renderFields(form.schema, api, "form")}`) : ""}
+${renderParameters(parameters, ["header"], api)}
 ${answer ? section(`Reply ${status}`, REPLY, renderFields(answer.schema, api, REPLY)) : ""}
 ${renderErrors(operation, reference)}`;
 }
@@ -63,29 +64,31 @@ ${renderErrors(operation, reference)}`;
 const section = (title: string, id: string, html: string): string =>
   html === "" ? "" : `${renderHeading("h2", id, escapeHtml(title))}\n${html}`;
 
-const PLACES = [
-  ["path", "In the path"],
-  ["query", "In the query"],
-  ["header", "Headers"],
-] as const;
+const PLACES = { path: "In the path", query: "In the query", header: "Headers" } as const;
 
-const renderParameters = (parameters: readonly ApiParameter[], api: ApiDocument): string =>
-  PLACES.map(([place, title]) => {
-    const rows = parameters
-      .filter((parameter) => parameter.in === place)
-      .map(({ name, schema, description, required = false }) =>
-        renderField(
-          {
-            name,
-            schema: description === undefined ? schema : { ...schema, description },
-            isRequired: required,
-            prefix: place,
-          },
-          api,
-        ),
-      );
-    return rows.length === 0 ? "" : section(title, place, renderFieldList(rows));
-  }).join("\n");
+const renderParameters = (
+  parameters: readonly ApiParameter[],
+  places: readonly (keyof typeof PLACES)[],
+  api: ApiDocument,
+): string =>
+  places
+    .map((place) => {
+      const rows = parameters
+        .filter((parameter) => parameter.in === place)
+        .map(({ name, schema, description, required = false }) =>
+          renderField(
+            {
+              name,
+              schema: description === undefined ? schema : { ...schema, description },
+              isRequired: required,
+              prefix: place,
+            },
+            api,
+          ),
+        );
+      return rows.length === 0 ? "" : section(PLACES[place], place, renderFieldList(rows));
+    })
+    .join("\n");
 
 /** The operation's own errors with what they say, then those that every operation has. */
 function renderErrors(operation: ApiOperation, reference: Reference): string {
@@ -114,7 +117,7 @@ function renderEvent({ operation }: Listed, api: ApiDocument): string {
   return `<p>${escapeHtml(operation.summary)}.</p>
 ${renderInline(operation.description)}
 <p>Verify the signature before you trust a request: <a href="${PATHS.guides}/webhooks">Webhooks</a> shows how, and when a delivery is retried.</p>
-${renderParameters(operation.parameters ?? [], api)}
+${renderParameters(operation.parameters ?? [], ["header"], api)}
 ${body ? section("Body", REPLY, renderFields(body.schema, api, REPLY)) : ""}`;
 }
 

@@ -70,7 +70,7 @@ function boundsOf(schema: ApiSchema): string[] {
   const range = (low: number | undefined, high: number | undefined, unit: string): string[] => {
     if (high !== undefined)
       return [`${low === undefined ? "at most " : `${low}–`}${high.toLocaleString("en")}${unit}`];
-    return low === undefined ? [] : [`at least ${low}${unit}`];
+    return low === undefined ? [] : [`at least ${low}${low === 1 ? unit.replace(/s$/, "") : unit}`];
   };
   return [
     ...range(schema.minimum, schema.maximum, ""),
