@@ -23,12 +23,13 @@ export function addCopyButton(block: HTMLElement): void {
   button.type = "button";
   button.className = "copy-code";
   button.textContent = "Copy";
-  button.addEventListener("click", async () => {
+  const copy = async (): Promise<void> => {
     button.textContent = await copyText(block.textContent, block);
     setTimeout(() => {
       button.textContent = "Copy";
     }, COPIED_MS);
-  });
+  };
+  button.addEventListener("click", () => void copy());
   line.append(language, button);
   frame.append(line, block);
 }

@@ -3,7 +3,6 @@ import {
   isRepeatable,
   LANGUAGES,
   toSample,
-  type Language,
   type SampleRequest,
 } from "../../../src/features/front/code/code-samples.ts";
 import { newIdempotencyKey } from "../api/snippets.ts";
@@ -93,7 +92,7 @@ export class Exchange {
     if (!request) return;
     const keys = { apiKey: this.#key.value.trim(), idempotencyKey: this.#idempotencyKey };
     for (const sample of this.#section.querySelectorAll<HTMLElement>(".sample")) {
-      const language = LANGUAGES.find((one) => one === sample.dataset["language"])! as Language;
+      const language = LANGUAGES.find((one) => one === sample.dataset["language"])!;
       const code = toSample(language, request, keys);
       if (code !== undefined) showCode(sample.querySelector("pre")!, code, language);
     }

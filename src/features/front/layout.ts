@@ -140,7 +140,7 @@ function linksOf({ hasDocs, hasStartPage }: Site): { name: keyof typeof PATHS; l
 
 const searchForm = (query: string): string => `
       <form class="site-search" role="search" action="${PATHS.search}">
-        <input class="input" type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search docs" maxlength="200" />
+        <input class="input" type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" maxlength="200" />
       </form>`;
 
 /** A link to the page before and one to the page after, at the foot of a page. */

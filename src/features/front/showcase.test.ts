@@ -38,7 +38,7 @@ describe("replies that pages show", () => {
   it("are what the API answers about the person", async () => {
     const { test: key } = await bench.app.customer();
     const ask = async (path: string, body: object) =>
-      (await bench.app.send("POST", path, { key, body })).body as Answer;
+      (await bench.app.send("POST", path, { key, body })).body;
     const { text, skills, ignored } = await ask("/resumes/read", { resume_text: RESUME });
     const { scores, scoring, matched_skills, missing_skills } = await ask("/resumes/analyze", {
       resume_text: RESUME,

@@ -112,7 +112,7 @@ export function renderScore({ analysis, target }: Showcase): string {
   return `<p class="score"><strong>${scores.overall}</strong> of 100 <span class="facts">for ${escapeHtml(target)}</span></p>
 <dl class="bars">${rows.join("")}</dl>
 <p class="facts">Shown, and asked for</p><ul class="tags">${tags(matched, "asked")}</ul>
-<p class="facts">Not shown yet</p><ul class="tags">${tags(missing, "")}</ul>`;
+<p class="facts">Missing, or shown in part</p><ul class="tags">${tags(missing, "")}</ul>`;
 }
 
 export function renderTimeline({ pathway, target }: Showcase): string {

@@ -36,7 +36,7 @@ export function renderExchange(listed: Listed, sources: ExchangeSources): string
   const parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
   const body = operation.requestBody?.content["application/json"];
   const example = body ? (body.example ?? {}) : undefined;
-  const request = sampleOf(listed, parameters, example as object | undefined);
+  const request = sampleOf(listed, parameters, example);
   const samples = LANGUAGES.flatMap((language) => {
     const keys = { apiKey: sandboxKey ?? "", idempotencyKey: EXAMPLE_IDEMPOTENCY_KEY };
     const code = toSample(language, request, keys);
