@@ -50,6 +50,14 @@ describe("a present post", () => {
     expect(workingAs("Sales Manager").levelIn(skill("leadership"))).toBeGreaterThan(0);
   });
 
+  it("that guides colleagues answers for no one: a senior engineer does not hire or appraise", () => {
+    const standing = workingAs("Senior Software Engineer");
+    const levels = ["mentoring", "recruiting", "performance-management", "people-management"].map(
+      (id) => standing.levelIn(skill(id)),
+    );
+    expect(levels).toEqual([2, 0, 0, 0]);
+  });
+
   it("makes its usual certificate likely, but not held", () => {
     const held = workingAs("Cook").of(skill("servsafe"));
     expect([held.level, held.source, held.likely]).toEqual([0, "none", 1]);

@@ -76,8 +76,11 @@ const isStarting = (engine: PathwayTables, present: Position): boolean =>
 const reachedSteps = ({ role, rung }: Position): readonly Skill[] =>
   role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung)).flatMap(({ adds }) => adds);
 
+/** Guiding a colleague is not yet answering for people. */
+const GUIDING: ReadonlySet<string> = new Set(["mentoring", "coaching", "staff-training"]);
+
 const leadsOthers = (present: Position): boolean =>
-  reachedSteps(present).some(({ leads }) => leads) ||
+  reachedSteps(present).some(({ id, leads }) => leads && !GUIDING.has(id)) ||
   isLeadingTitle(present.written) ||
   isLeadingTitle(isBelow(present) ? present.title : present.role.title);
 
