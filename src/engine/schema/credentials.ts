@@ -84,6 +84,9 @@ export const CREDENTIAL = object({
   skill: optional(
     text(about("the skill of kind `credential` that is this proof: stating it is holding it")),
   ),
+  stated_as: optional(
+    texts(about("short names by which people say that they hold it: stating one is holding it")),
+  ),
   per_role: optional(
     flag("each role of a rule has one of its own: in one specialty it is no proof of another"),
   ),

@@ -4,6 +4,7 @@ import { findSkill } from "../../skills/find.ts";
 import { readSkills } from "../../skills/read.ts";
 import { levelNumber } from "../checklist/levels.ts";
 import type { Level } from "../../knowledge/records.ts";
+import { isNamedProof } from "./named-proofs.ts";
 
 interface Stated {
   readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
@@ -49,7 +50,10 @@ export const unrecognizedSkills = (
   ...new Set(
     skills.flatMap(({ name }) => {
       const named = skillsCalled(knowledge, name);
-      const isKnown = named.length > 0 || meantBy(knowledge, name, named, listed).length > 0;
+      const isKnown =
+        named.length > 0 ||
+        meantBy(knowledge, name, named, listed).length > 0 ||
+        isNamedProof(knowledge.training, name);
       return isKnown ? [] : [name];
     }),
   ),

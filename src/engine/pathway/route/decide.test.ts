@@ -54,6 +54,18 @@ describe("what somebody holds", () => {
   });
 });
 
+describe("a proof that somebody names", () => {
+  it.each([
+    ["financial-controller", "GB", "CIMA", "acca-gb", true],
+    ["financial-controller", "GB", "Power BI", "acca-gb", false],
+    ["production-supervisor", "DE", "Industriemeister (IHK)", "industriemeister-ihk-de", true],
+    ["production-supervisor", "US", "Industriemeister (IHK)", "industriemeister-ihk-de", undefined],
+  ])("is held: %s in %s, %s", (id, country, name, credential, held) => {
+    const { expects } = routeTo(id, country, { skills: [{ name }] });
+    expect(expects.find((one) => one.credential.id === credential)?.held).toBe(held);
+  });
+});
+
 describe("a step below the licence", () => {
   it.each([
     ["airline-pilot", "Flight Instructor", "US", [18, 2]],

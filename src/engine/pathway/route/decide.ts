@@ -19,6 +19,7 @@ import type { PathwayTables } from "../pathway-tables.ts";
 import { heldBelowLicence, isSkilled, licensedRole, presentRole } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { readLearner } from "../read/learner.ts";
+import { namedProofs } from "../read/named-proofs.ts";
 import type { Rank } from "../read/rank.ts";
 import { type EntryDecision, type EntryOutcome, decideEntry, isPaidTraining } from "./entry.ts";
 import { type Holder, type Requirement, holdingsOf } from "./held.ts";
@@ -94,8 +95,11 @@ export function decideRoute(
   const post = presentRole(engine, candidate, country);
   const present = post && isLicensedLater(training, post, candidate, country) ? undefined : post;
   const licensed = present ? undefined : licensedRole(engine, candidate);
-  const below = heldBelowLicence(engine, candidate, country);
-  const holdings = holdingsOf(engine, holderOf(items, { present, licensed, below }), country);
+  const proofs = [
+    ...heldBelowLicence(engine, candidate, country),
+    ...namedProofs(training, candidate, country),
+  ];
+  const holdings = holdingsOf(engine, holderOf(items, { present, licensed, proofs }), country);
   const lawOf = (target: Role): LawDecision | undefined =>
     decideLaw(engine, target, {
       country,
@@ -143,15 +147,15 @@ const holderOf = (
   {
     present,
     licensed,
-    below,
+    proofs,
   }: {
     readonly present: Role | undefined;
     readonly licensed: Role | undefined;
-    readonly below: readonly string[];
+    readonly proofs: readonly string[];
   },
 ): Holder => ({
   roles: [present, licensed].filter((one) => one !== undefined),
-  below,
+  proofs,
   stated: new Set(
     items
       .filter((item) => item.knowing.source === "stated" && isMet(item))

@@ -6,8 +6,8 @@ import type { PathwayTables } from "../pathway-tables.ts";
 export interface Holder {
   /** The role they work in, and the one whose licence they state by its name. */
   readonly roles: readonly Role[];
-  /** Ids of the credentials that come with a step below the licence of a role. */
-  readonly below: readonly string[];
+  /** Ids of the credentials that come with a step below the licence of a role, or that they name. */
+  readonly proofs: readonly string[];
   /** Ids of the skills that they state at the level asked for. */
   readonly stated: ReadonlySet<string>;
 }
@@ -46,10 +46,10 @@ export function holdingsOf(
     const skill = training.credentials.get(id)?.skill;
     return skill !== undefined && holder.stated.has(skill);
   };
-  const below = new Set(holder.below);
+  const proofs = new Set(holder.proofs);
   return {
     has: (id, roleId) =>
-      held.has(id) || held.has(ownKey(id, roleId)) || below.has(id) || isStated(id),
+      held.has(id) || held.has(ownKey(id, roleId)) || proofs.has(id) || isStated(id),
   };
 }
 
