@@ -112,9 +112,7 @@ function actionsOf(
   const network = networkActions(plan, phase, at, once);
   const certifying = phase.certificates.map((certificate) => certify(certificate, speech));
   // An exercise below somebody's level is better than a phase of reading, and worse than anything else.
-  const isNeeded =
-    !isTrained(phase) &&
-    [before, building, network, certifying].every((actions) => actions.length === 0);
+  const isNeeded = [before, building, network, certifying].every((actions) => actions.length === 0);
   const practising = practiceActions(plan, phase, at, { once, isNeeded });
   const [tasks, hours] = isTrained(phase)
     ? [[...building, ...practising], new Map<Focus, number>()]
