@@ -2,14 +2,13 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { CredentialRecord } from "../../knowledge/records.ts";
 import { foldWords } from "../../text/fold.ts";
-import type { CandidateInput } from "./candidate.ts";
 
 type Credentials = Knowledge["training"]["credentials"];
 
 /** Ids of the credentials of a country that somebody names. */
 export function namedProofs(
   { credentials }: { readonly credentials: Credentials },
-  { skills }: CandidateInput,
+  { skills }: { readonly skills: readonly { readonly name: string }[] },
   country: string | undefined,
 ): readonly string[] {
   const stated = new Set(skills.map(({ name }) => foldWords(name.trim())));

@@ -9,19 +9,6 @@ import type { StandingLearner } from "../read/standpoint.ts";
 import type { Step } from "./step.ts";
 import type { WayIn } from "./way-in.ts";
 
-/** A step that somebody is in, and the way without that knowledge. */
-export interface Begun {
-  readonly before: WayIn;
-  /** The number of steps of `before` that are done. */
-  readonly done: number;
-  /** The step that they are in, as its record has it. */
-  readonly step: Step;
-  /** The months of it that are served; undefined where the title does not say. */
-  readonly served: number | undefined;
-  /** They have served its least months already: theirs is a longer form of it. */
-  readonly isLonger: boolean;
-}
-
 interface Learning {
   readonly training: Knowledge["training"];
   readonly role: Role;

@@ -12,7 +12,6 @@ import type {
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
-import type { Begun } from "./begun.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
@@ -28,6 +27,19 @@ export interface Proof {
 /** A proof at the end of a way, and the way without it. */
 interface ProofStep extends Proof {
   readonly before: WayIn;
+}
+
+/** A step that somebody is in, and the way without that knowledge. */
+export interface Begun {
+  readonly before: WayIn;
+  /** The number of steps of `before` that are done. */
+  readonly done: number;
+  /** The step that they are in, as its record has it. */
+  readonly step: Step;
+  /** The months of it that are served; undefined where the title does not say. */
+  readonly served: number | undefined;
+  /** They have served its least months already: theirs is a longer form of it. */
+  readonly isLonger: boolean;
 }
 
 export interface WayIn {

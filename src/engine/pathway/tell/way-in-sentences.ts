@@ -4,11 +4,10 @@ import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isSkilled } from "../read/background.ts";
 import type { Item } from "../checklist/readiness.ts";
-import type { Begun } from "../route/begun.ts";
 import type { DecidedRoute } from "../route/decide.ts";
 import { type EntryDecision, isPaidTraining } from "../route/entry.ts";
 import type { Step } from "../route/step.ts";
-import type { WayIn } from "../route/way-in.ts";
+import type { Begun, WayIn } from "../route/way-in.ts";
 import {
   type Asked,
   askedBy,
