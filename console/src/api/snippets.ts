@@ -26,7 +26,7 @@ export interface ShownRequest extends PublicRequest {
 }
 
 export function toSnippet(language: Language, request: ShownRequest, keys: SampleKeys): string {
-  const { path: address, sdkMethod, body, file, method } = request;
+  const { path: address, sdkMethod, body, file, method, language: acceptLanguage } = request;
   const [path = "", search = ""] = address.split("?");
   const isOne = sdkMethod === "jobs.retrieve";
   const sample = {
@@ -39,6 +39,7 @@ export function toSnippet(language: Language, request: ShownRequest, keys: Sampl
     body: method === "POST" ? (body ?? {}) : undefined,
     fileName: file?.name,
     takesInput: !isOne,
+    acceptLanguage,
   };
   return toSample(language, sample, keys)!;
 }

@@ -7,7 +7,7 @@ import { plural } from "../ui/format.ts";
 import { Pages } from "../ui/pages.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
-import { Shown } from "./parts.tsx";
+import { Shown } from "../ui/parts.tsx";
 import { RoleRecord, SkillRecord } from "./knowledge-records.tsx";
 
 const route = getRouteApi("/operators/knowledge");

@@ -9,7 +9,7 @@ import { asWords, countryName, formatNumber } from "../ui/format.ts";
 import { SafeLink } from "../ui/safe-link.tsx";
 import { Table } from "../ui/table.tsx";
 import { useReading } from "./calls.ts";
-import { Facts, Shown } from "./parts.tsx";
+import { Facts, Shown } from "../ui/parts.tsx";
 
 const route = getRouteApi("/operators/knowledge");
 

@@ -7,7 +7,7 @@ import { Field } from "../ui/field.tsx";
 import { asWords, formatNumber, plural } from "../ui/format.ts";
 import { Failure } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
-import { Facts, Section } from "./parts.tsx";
+import { Facts, Section } from "../ui/parts.tsx";
 
 const MAX_CHARS = 10_000;
 

@@ -13,7 +13,7 @@ import { Failure, Loading } from "../ui/states.tsx";
 import { useCanChange, useChange } from "./calls.ts";
 import { diffLines } from "./line-diff.ts";
 import { ChangeTable } from "./overlay-changes.tsx";
-import { Section } from "./parts.tsx";
+import { Section } from "../ui/parts.tsx";
 
 interface File {
   text: string;

@@ -6,7 +6,7 @@ import { Table } from "../ui/table.tsx";
 import { useReading } from "./calls.ts";
 import { ChangeTable } from "./overlay-changes.tsx";
 import { OverlayEditor } from "./overlay-editor.tsx";
-import { Section, Shown, Time } from "./parts.tsx";
+import { Section, Shown, Time } from "../ui/parts.tsx";
 
 /** The operator's own records: what they change, their files, and edits of them. */
 export function OverlaySection() {

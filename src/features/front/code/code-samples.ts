@@ -21,6 +21,8 @@ export interface SampleRequest {
   fileName?: string | undefined;
   /** The SDKs' method, such as `jobs.list`; in Python its name is in snake case. */
   sdkMethod?: string | undefined;
+  /** The language of the reply, for `Accept-Language`. */
+  acceptLanguage?: string | undefined;
   /** Whether the SDKs' method takes a query or a body, empty or not. */
   takesInput: boolean;
 }
@@ -58,7 +60,7 @@ export function addressOf({ path, query }: Pick<SampleRequest, "path" | "query">
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function toCurl(request: SampleRequest, { apiKey, idempotencyKey }: SampleKeys): string {
-  const { method, origin, body, fileName } = request;
+  const { method, origin, body, fileName, acceptLanguage } = request;
   const bearer = isShown(apiKey)
     ? shellQuote(`Authorization: Bearer ${apiKey}`)
     : `"Authorization: Bearer $WAYMARK_KEY"`;
@@ -67,6 +69,7 @@ function toCurl(request: SampleRequest, { apiKey, idempotencyKey }: SampleKeys):
   if (method !== "GET" && (method !== "POST" || !body)) lines.push(`-X ${method}`);
   lines.push(`-H ${bearer}`);
   if (isRepeatable(method)) lines.push(`-H 'Idempotency-Key: ${idempotencyKey}'`);
+  if (acceptLanguage) lines.push(`-H 'Accept-Language: ${acceptLanguage}'`);
   if (fileName !== undefined) {
     const name = fileName.replaceAll(/["\\]/g, (char) => `\\${char}`);
     lines.push(`-F ${shellQuote(`file=@"${name}"`)}`);
@@ -99,7 +102,7 @@ const asText = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
 function toTypeScript(request: SampleRequest, { apiKey }: SampleKeys): string {
-  const { method, origin, fileName, sdkMethod, takesInput } = request;
+  const { method, origin, fileName, sdkMethod, takesInput, acceptLanguage } = request;
   const members = argumentsOf(request).map(([name, value]): [string, string] => [
     name,
     literal(value, TYPESCRIPT, 1),
@@ -113,11 +116,15 @@ function toTypeScript(request: SampleRequest, { apiKey }: SampleKeys): string {
     members.length === 0
       ? "{}"
       : `{\n${members.map(([name, value]) => `  ${TYPESCRIPT.name(name)}: ${value},\n`).join("")}}`;
+  const settings = [
+    ...(isRetried ? ["idempotencyKey: crypto.randomUUID()"] : []),
+    ...(acceptLanguage ? [`acceptLanguage: ${JSON.stringify(acceptLanguage)}`] : []),
+  ];
   const given = [
     ...request.pathValues.map((value) => JSON.stringify(value)),
     // An empty input stands only where something follows it.
-    ...(members.length > 0 || (takesInput && isRetried) ? [input] : []),
-    ...(isRetried ? ["{ idempotencyKey: crypto.randomUUID() }"] : []),
+    ...(members.length > 0 || (takesInput && settings.length > 0) ? [input] : []),
+    ...(settings.length > 0 ? [`{ ${settings.join(", ")} }`] : []),
   ];
   const imports = fileName === undefined ? "" : `import { readFile } from "node:fs/promises";\n`;
   const key = isShown(apiKey) ? JSON.stringify(apiKey) : "process.env.WAYMARK_KEY!";
@@ -133,7 +140,7 @@ console.log(JSON.stringify(reply, null, 2));`;
 }
 
 function toPython(request: SampleRequest, { apiKey }: SampleKeys): string {
-  const { method, origin, fileName, sdkMethod = "", pathValues } = request;
+  const { method, origin, fileName, sdkMethod = "", pathValues, acceptLanguage } = request;
   const isRetried = isRepeatable(method);
   const lines = argumentsOf(request).map(([name, value]) => `${name}=${literal(value, PYTHON, 1)}`);
   if (fileName !== undefined) {
@@ -142,6 +149,7 @@ function toPython(request: SampleRequest, { apiKey }: SampleKeys): string {
   }
   lines.unshift(...pathValues.map((value) => JSON.stringify(value)));
   if (isRetried) lines.push("idempotency_key=str(uuid.uuid4())");
+  if (acceptLanguage) lines.push(`accept_language=${JSON.stringify(acceptLanguage)}`);
   const given = lines.length === 0 ? "" : `\n${lines.map((line) => `    ${line},\n`).join("")}`;
   const name = sdkMethod.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const key = isShown(apiKey) ? JSON.stringify(apiKey) : `os.environ["WAYMARK_KEY"]`;
