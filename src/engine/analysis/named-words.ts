@@ -2,7 +2,7 @@ import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { foldLetters } from "../text/fold.ts";
 import { root, stem } from "../text/stem.ts";
-import type { IgnoredReason, IgnoredSpan, TextSpan } from "../text/spans.ts";
+import { type IgnoredReason, type IgnoredSpan, type TextSpan, coveredBy } from "../text/spans.ts";
 import { type AnalysedPerson, type ReadAnalysedPerson, readAnalysedPerson } from "./person.ts";
 import { languageNamed } from "../posting/must-haves.ts";
 import type { SpokenBy } from "./unmet.ts";
@@ -48,12 +48,26 @@ export function readApplicant(
   input: { readonly text: string; readonly now: Date },
 ): { readonly applicant: Applicant; readonly read: ReadAnalysedPerson } {
   const read = readAnalysedPerson(engine, input);
-  const words = readNamedWords(input.text, read);
+  const words = readNamedWords(input.text, read, employersIn(engine.knowledge, input.text, read));
   const toldWords = readToldWords(engine.knowledge, input.text, read);
   const { language, languages } = read.resume;
   const spoken = languages.map(({ name, level }) => ({ name: languageNamed(name), level }));
   return { applicant: { person: read.person, words, toldWords, language, spoken }, read };
 }
+
+/** Names of employers, in offsets of the given text: no skill is named there. */
+const employersIn = (
+  { languages }: Knowledge,
+  original: string,
+  { resume, originOf }: ReadAnalysedPerson,
+): readonly TextSpan[] => [
+  ...resume.positions.flatMap(({ companyAt }) =>
+    companyAt
+      ? [{ start: originOf(companyAt.start, false), end: originOf(companyAt.end, true) }]
+      : [],
+  ),
+  ...languages.employersIn(original, resume.language),
+];
 
 /** Reads the parts that the text itself calls lapsed, failed, unfinished, wished for or not held. */
 function readToldWords(
@@ -75,7 +89,9 @@ function readToldWords(
     if (state === undefined) continue;
     const part = text.slice(start, end);
     const readable = knowledge.languages.toReadable(part, "resume", language).text;
-    texts.set(state, [...(texts.get(state) ?? []), part, readable]);
+    const own = texts.get(state);
+    if (own) own.push(part, readable);
+    else texts.set(state, [part, readable]);
   }
   return TOLD_STATES.flatMap((state) => {
     const found = texts.get(state);
@@ -116,15 +132,12 @@ export function readNamedWords(
   }));
   // A skill that was sold or hired for is in the text but is not the author's.
   const unheld: readonly TextSpan[] = [...read.person.unheld, ...without];
-  const isHeld = (at: number): boolean => {
-    const origin = read.originOf(at, false);
-    return !unheld.some(({ start, end }) => origin >= start && origin < end);
-  };
+  const isUnheld = coveredBy(unheld);
   const claimed =
     unheld.length === 0
       ? read.text
       : read.text.replace(WORD, (word, at: number) =>
-          isHeld(at) ? word : ";".repeat(word.length),
+          isUnheld(read.originOf(at, false)) ? ";".repeat(word.length) : word,
         );
   const texts = [
     withoutSpans(claimed, unclaimed),

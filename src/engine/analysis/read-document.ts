@@ -2,6 +2,7 @@ import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
 import { type Contact, readContact } from "../person/contact.ts";
 import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
 import type { EmployerNames } from "../languages/employer-names.ts";
+import type { Statements } from "../languages/statements.ts";
 import { readStudyRow } from "../person/studies.ts";
 import { levelOfYears } from "../posting/vocabulary.ts";
 import { educationLevelOf, levelBySchool } from "../resume/education.ts";
@@ -47,8 +48,6 @@ export type ReadStudy = Omit<Person["education"][number], "level"> & {
 /** States of a study that was begun and has no degree yet, or never will. */
 const UNFINISHED: ReadonlySet<string> = new Set(["in_progress", "denied", "failed"]);
 
-const ACADEMIC: ReadonlySet<string> = new Set(["associate", "bachelor", "master", "doctorate"]);
-
 /** Reads a résumé as an analysis does, with the place of everything that it found. */
 export function readDocument(
   engine: ResumeTables,
@@ -56,6 +55,7 @@ export function readDocument(
 ): DocumentReading {
   const read = readAnalysedPerson(engine, input);
   const { person, resume, name, warnings, ignored, originOf } = read;
+  const { languages } = engine.knowledge;
   const toOrigin = <T extends TextSpan>(span: T): T => ({
     ...span,
     start: originOf(span.start, false),
@@ -81,7 +81,7 @@ export function readDocument(
       skillNames: position.skillIds.map(nameOf),
     })),
     education: studiesOf(
-      engine.knowledge.languages.employers,
+      { employers: languages.employers, statements: languages.statementsIn(person.language) },
       input.text,
       person.education,
       stated,
@@ -115,7 +115,7 @@ export function readDocument(
 
 /** The studies that were read, and those that the author says were not finished; one for each row. */
 function studiesOf(
-  employers: EmployerNames,
+  { employers, statements }: { employers: EmployerNames; statements: Statements | undefined },
   text: string,
   read: Person["education"],
   stated: Person["unheld"],
@@ -124,8 +124,10 @@ function studiesOf(
   // The examination of a certificate is no study, although its school may be named.
   const isStudy = ({ about, state, start, end }: Person["unheld"][number]): boolean => {
     if (about === "study" || !UNFINISHED.has(state)) return about === "study";
-    const level = levelIn(text.slice(start, end), about === "credential");
-    return level !== undefined && (about !== "credential" || ACADEMIC.has(level));
+    const words = text.slice(start, end);
+    const isCredential = about === "credential";
+    if (levelIn(words, isCredential) === undefined) return false;
+    return !isCredential || statements?.namesExamination(words) !== true;
   };
   const isOn = ({ start, end }: TextSpan, at: TextSpan): boolean =>
     at.start < end && start < at.end;

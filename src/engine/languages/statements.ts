@@ -50,8 +50,9 @@ const YEAR = /^(?:19|20)\d\d$/;
 const STATE_WORDS = 14;
 /** "CPA", "NCLEX", "CISSP". */
 const CAPITALS = /^\p{Lu}{3,7}$/u;
-const CLAUSE = /[;!?•]|\.(?=\s|$)/u;
-const ASIDE = /[()[\]]|\s[–—-]+\s/u;
+const CLAUSE = /[;!?•●▪■◦‣✓✔➢➤\uF0B7]|\.(?=\s|$)/u;
+/** Brackets, dashes and the cells of a table. */
+const ASIDE = /[()[\]|\t]|\s[–—-]+\s/u;
 /** "CSCS card (gold), SMSTS booked": behind a bracket the list continues. */
 const CLOSED_ITEM = /^[)\]]\s*,/u;
 
@@ -194,6 +195,12 @@ export class Statements {
     const isTheory = this.#theory.longestAt(words, cue.from, cue.to) === cue.to;
     if (isTheory) return firstOf(this.#practice, words, cue.to, words.length) !== undefined;
     return cue.from === 0 && firstOf(this.#people, words, cue.to, to) !== undefined;
+  }
+
+  /** Whether a text is about an examination: "exam", "Prüfung". */
+  namesExamination(text: string): boolean {
+    const words = foldedWords(text);
+    return firstOf(this.#examinations, words, 0, words.length) !== undefined;
   }
 
   /** The state of a row that is known to be a credential; undefined for one that is held. */

@@ -63,6 +63,12 @@ describe("an examination", () => {
     ]);
   });
 
+  it("has its state in another cell of its row", () => {
+    expect(
+      credentials("en", "\nCourses\nTransport Manager CPC | exam booked | March 2027"),
+    ).toEqual(["Transport Manager CPC | exam booked: in_progress"]);
+  });
+
   it("that was booked for others is work", () => {
     expect(skillsIn("en", "Booked the exams for 40 students in SAP.")).toContain("sap");
   });
@@ -87,6 +93,15 @@ describe("the examination of a certificate", () => {
     expect(credentials(language, exam)).toEqual([`${exam}: failed`]);
     expect(studies(language, exam)).toEqual([]);
     expect(studies(language, study)).toEqual(["bachelor: denied"]);
+  });
+
+  it.each([
+    ["en", "Education", "Since September 2024: University of Leeds, BSc Nursing"],
+    ["de", "Ausbildung", "Seit 09/2024: Bachelor Pflege, Hochschule Fulda"],
+    ["fr", "Formation", "Depuis septembre 2024 : Licence de droit, Université de Lille"],
+    ["nl", "Opleiding", "Sinds september 2024: Bachelor Verpleegkunde, Hogeschool Utrecht"],
+  ] as const)("is apart from a study under way since a date, in %s", (language, ...lines) => {
+    expect(studies(language, `\n${lines.join("\n")}`)).toEqual(["bachelor: in_progress"]);
   });
 
   it("leaves two schools on two rows, and joins a school to the degree below it", () => {

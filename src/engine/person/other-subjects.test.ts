@@ -60,3 +60,11 @@ describe("a clause about another person", () => {
     expect(skillsIn(language, line)).toContain(skill);
   });
 });
+
+describe("a skill that only others show", () => {
+  it("is not made likely by the post", () => {
+    const post = "\nTécnica de enfermagem, Acme, 2011 - 2014\n";
+    expect(skillsIn("pt", `${post}A enfermeira fazia as injeções.`)).not.toContain("injections");
+    expect(skillsIn("pt", `${post}Fazia as injeções.`)).toContain("injections");
+  });
+});

@@ -3,8 +3,8 @@ import { ROOT } from "../knowledge/trie.ts";
 import type { Statement } from "../languages/statements.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { EditedText } from "../text/edited-text.ts";
-import { splitLines } from "../text/lines.ts";
-import type { IgnoredReason, IgnoredSpan, TextSpan } from "../text/spans.ts";
+import type { Line } from "../text/lines.ts";
+import { type IgnoredReason, type IgnoredSpan, type TextSpan, coveredBy } from "../text/spans.ts";
 import { UNKNOWN } from "../text/words.ts";
 
 const ADDRESSED =
@@ -39,7 +39,7 @@ export function ownWords(
     return known !== UNKNOWN && forms.trie.first(known) !== ROOT;
   };
   const { text } = addressed;
-  const unheld = languages.statementsIn(language)?.find(text, splitLines(text), namesSkill) ?? [];
+  const unheld = languages.statementsIn(language)?.find(text, rowsOf(text), namesSkill) ?? [];
   const dropped = apart(unheld.filter(({ isObject }) => !isObject));
   const own = new EditedText(
     text,
@@ -62,6 +62,14 @@ export function ownWords(
   };
 }
 
+/** Whole rows: a state may be in another cell of a table than what it is about. */
+const rowsOf = (text: string): Line[] =>
+  Array.from(text.matchAll(/[^\n\r]+/gu), ({ 0: row, index }) => ({
+    text: row,
+    start: index,
+    end: index + row.length,
+  }));
+
 const spanOf = ({ start, end }: TextSpan): TextSpan => ({ start, end });
 
 function reasonOf({ owner, state }: Statement): IgnoredReason {
@@ -83,10 +91,10 @@ export function claimedBeside(
   disclaimed: readonly TextSpan[],
   originOf: (offset: number, isEnd: boolean) => number,
 ): (skill: Skill, offset: number) => boolean {
+  const [isDisclaimed, isObject] = [coveredBy(disclaimed), coveredBy(objects)];
   return ({ group }, offset) => {
     const at = originOf(offset, false);
-    const isIn = ({ start, end }: TextSpan): boolean => at >= start && at < end;
-    if (disclaimed.some(isIn)) return false;
-    return (group !== "technical" && group !== "tools") || !objects.some(isIn);
+    if (isDisclaimed(at)) return false;
+    return (group !== "technical" && group !== "tools") || !isObject(at);
   };
 }

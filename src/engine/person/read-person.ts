@@ -174,8 +174,27 @@ function skillsIn(
   language: string | undefined,
 ): ReadonlySet<string> {
   if (parts.length === 0) return new Set();
-  const named = parts.map(({ start, end }) => text.slice(start, end)).join("\n");
-  return namedSkills(knowledge, knowledge.languages.toReadable(named, "resume", language).text);
+  const told = parts.map(({ start, end }) => text.slice(start, end));
+  const readable = knowledge.languages.toReadable(told.join("\n"), "resume", language).text;
+  const named = new Set(namedSkills(knowledge, readable));
+  // The reader of another language leaves out what it knows to be the work of others.
+  if (language !== undefined && language !== "en")
+    for (const part of told)
+      for (const phrase of phrasesIn(part))
+        for (const id of knowledge.languages.skillsNamed(phrase)) named.add(id);
+  return named;
+}
+
+const MAX_PHRASE_WORDS = 4;
+
+/** The runs of up to four words of a text. */
+function phrasesIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}+#'’-]+/gu) ?? [];
+  return words.flatMap((_, at) =>
+    Array.from({ length: MAX_PHRASE_WORDS }, (__, more) =>
+      words.slice(at, at + more + 1).join(" "),
+    ),
+  );
 }
 
 const toUnheld = ({ start, end, owner, state, about }: Statement): Unheld => ({

@@ -15,7 +15,7 @@ const MAX_BRIEF_CHARS = 160;
 const MAX_NAME_CHARS = 80;
 /** Names of places of study in the languages that are read; chambers and guilds examine trades. */
 const SCHOOL =
-  /school|universi|uniwersy|college|coláiste|institut|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|cfa|roc|aoc|ies|vti|isp|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|szkół|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
+  /school|universi|uniwersy|college|coláiste|institut|istituto|academ|akadem|accadem|hochschule|\p{L}*schule(?!\p{L})|gymnasium|berufskolleg|(?<!\p{L})(?:ihk|hwk|ifsi|cfa|roc|aoc|ies|vti|isp|lo|itc|itis|iti|senai|senac|cefet|puc|uned|uoc|eth|eoi|ifp|pwsz|awf)(?!\p{L})|innung|(?<!\p{L})(?:école|lycée|collège|athénée|cégep|iut|escuela|colegio|liceo|facultad|instituto|scuola|politecnico|liceum|technikum|szkoła|szkoły|szkół|politechnika|uczelnia|escola|colégio|faculdade|politécnica|hogeschool|scholengemeenschap|haute école|fachhochschule)(?!\p{L})|\p{L}school(?!\p{L})/iu;
 /** Words of the degree in front of the name of the school: "Studium Rechtswissenschaften Universität Zürich". */
 const BEFORE_SCHOOL =
   /^.*?(?:studium|studies|studia|studi|études|estudios|estudos|studie)(?:\s\p{L}+)*?\s(?=(?:technische |freie )?universi|uniwersy|hochschule|fachhochschule|politechnik)/iu;
@@ -28,6 +28,10 @@ const LEFT =
   /suspens[oa]|aplazad|desisti|nie skończył|pas (?:terminé|fini|achevé)|no (?:acabé|terminé|la terminé)|non (?:ho )?(?:conseguit|finit)|aufgehört|gave (?:it )?up|suspended|nooit (?:afgerond|afgemaakt)|abgebrochen|ohne abschluss|nicht (?:bestanden|abgeschlossen|beendet)|withdr[ae]w|not completed|unfinished|incomplete|dropped out|stopped|without (?:a )?(?:degree|diploma|submitting)|non (?:terminée?|achevée?|réussie?|validée?)|inachevée?|abandonn|arrêtée?|interrompu|no terminad|sin (?:terminar|finalizar|acabar)|trunc[ao]|parado|parada|abandonad|inconclus|incomplet|não (?:concluíd|terminad)|trancad|interrompid|interrott|non (?:conclus|completat|terminat)|mai cominciat|abbandonat|niet (?:afge|behaald|gehaald|voltooid)|gestopt|stopgezet|zonder diploma|afgebroken|no presentad|(?:la|lo) dejé|quedó en|(?<!ri)lasciat|senza (?:laurea|diploma|titolo)|sin título|sans diplôme|não acab|bez dyplomu|sem diploma|nicht zu ende|gave up|przerwan|nieukończ|niedokończ|skreślon|bez obrony|zrezygnowa/iu;
 const UNDER_WAY =
   /tesis pendiente|tese por|tesi a |scriptie nog|expected|anticipated|in progress|ongoing|currently|(?:modules|units) passed|due \p{L}+ 20|started|voraussichtlich|laufend|angestrebt|en cours|en préparation|en curso|cursando|estimado|me faltan|acabo en|em andamento|em curso|por entregar|a decorrer|in corso|mancano|previst[ao]|lopend|verwacht|w trakcie|w toku|working towards|gestart(?! en)|bezig|estou a tirar|fin prévue|fine prevista|empezad[oa] en|a terminar em|iniziat[oa] a|rozpoczęt|enrolled|(?<!\p{L}|di |de )(?:\d\S{0,3}|i{1,3}|drugi|pierwszy|trzeci) (?:anno|año|année|ano|rok|jaar|semestre|semester|semestr|período)|[–-]\s?(?:heute|nu|heden|present|now|oggi|presente|hoje|hoy|actualidad|aujourd['’]hui|obecnie|nadal)(?!\p{L})|^(?:seit|depuis|desde|dal|sinds|od)\s/iu;
+
+/** "since September 2024", without an end. */
+const SINCE =
+  /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|vanaf|od)\s+(?:\p{L}+\.?\s+(?:de\s+)?|\d{1,2}[./])?(?:19|20)\d\d(?!\s*(?:[-–—]|to|until|bis|à|jusqu|hasta|al|até|a|tot|do)(?!\p{L}))/iu;
 
 /** The studies with their institutions, years and outcomes, in the words of the document. */
 export function readStudies(
@@ -48,6 +52,12 @@ export function readStudies(
     if (isAbove[place]) return [];
     const span = spans[place] as TextSpan;
     const row = rowOf(original, span.start);
+    // Nor is the cell of a table that names the school of the degree in another cell.
+    const isBeside = (other: TextSpan, at: number): boolean =>
+      at !== place &&
+      rowOf(original, other.start).start === row.start &&
+      (isInferred ? !education[at]?.isInferred : at < place && education[at]?.level === level);
+    if (row.text.includes("|") && spans.some(isBeside)) return [];
     // Two studies on a row have a sentence each; a single one is in the first.
     const own = spans.filter(({ start }) => rowOf(original, start).start === row.start);
     const told = toldOf(row.text, own.indexOf(span), own.length);
@@ -110,7 +120,10 @@ export function readStudyRow(
   const all = row.match(YEARS) ?? [];
   // "Ohio University, 2019, credit hours reached 2023": the first year counts; of a period, both.
   const years = all.length > 1 && !PERIOD.test(row) ? all.slice(0, 1) : all;
-  const isOpen = state === "in_progress" && /[–-]\s?\p{L}{2,}/u.test(row) && years.length === 1;
+  const isOpen =
+    state === "in_progress" &&
+    (/[–-]\s?\p{L}{2,}/u.test(row) || SINCE.test(row)) &&
+    years.length === 1;
   return {
     institution: institutionIn(employers, row, level),
     start: years.length > 1 || isOpen ? years[0] : undefined,
@@ -124,7 +137,7 @@ function stateIn(row: string, isUnderWay: boolean): ClaimState {
   // In a row without a recognition, RECOGNITION takes quadratic time to find its beginning.
   const told = TELLS_RECOGNITION.test(row) ? row.replace(RECOGNITION, "") : row;
   if (LEFT.test(told)) return "denied";
-  return isUnderWay || UNDER_WAY.test(told) ? "in_progress" : "held";
+  return isUnderWay || UNDER_WAY.test(told) || SINCE.test(told) ? "in_progress" : "held";
 }
 
 /** The part that names a school or, without one, the name behind the degree: "BSc Psychology, Maynooth". */
@@ -134,7 +147,9 @@ function institutionIn(
   level?: EducationLevel,
 ): string | undefined {
   // "2024 – 2027: …" is no label.
-  const lead = /^[\s\d./–-]+:?\s*/u.exec(row)?.[0].length ?? 0;
+  const since = SINCE.exec(row);
+  const lead =
+    since?.index === 0 ? since[0].length : (/^[\s\d./–-]+:?\s*/u.exec(row)?.[0].length ?? 0);
   const parts = splitHeader(employers, row, lead).filter(
     ({ text }) => !LEFT.test(text) && !UNDER_WAY.test(text) && /\p{L}{2}/u.test(text),
   );

@@ -46,3 +46,25 @@ export function subtractSpans(spans: readonly TextSpan[], holes: readonly TextSp
 }
 
 const byStart = (a: TextSpan, b: TextSpan): number => a.start - b.start;
+
+/** A test whether an offset lies in one of the spans; each test takes logarithmic time. */
+export function coveredBy(spans: readonly TextSpan[]): (offset: number) => boolean {
+  const [starts, ends]: [number[], number[]] = [[], []];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = ends.at(-1) ?? -1;
+    if (start <= last) ends[ends.length - 1] = Math.max(last, end);
+    else if (end > start) {
+      starts.push(start);
+      ends.push(end);
+    }
+  }
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && offset < (ends[low - 1] as number);
+  };
+}
