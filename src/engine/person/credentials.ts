@@ -2,6 +2,7 @@
 import type { Statements } from "../languages/statements.ts";
 import type { Resume } from "../resume/read.ts";
 import { type TextSpan, subtractSpans } from "../text/spans.ts";
+import type { OwnWords } from "./own-words.ts";
 import type { PersonCredential } from "./person.ts";
 import type { Original } from "./positions.ts";
 
@@ -9,16 +10,18 @@ import type { Original } from "./positions.ts";
 export const readCredentials = (
   { certificationLines }: Resume,
   { text, toOrigin }: Original,
-  unheld: readonly TextSpan[],
+  { unheld }: Pick<OwnWords, "unheld">,
   statements: Statements | undefined,
-): PersonCredential[] =>
-  certificationLines
-    .flatMap(({ at }) => subtractSpans([toOrigin(at)], unheld))
+): PersonCredential[] => {
+  const stated = unheld.filter(({ isObject }) => !isObject);
+  return certificationLines
+    .flatMap(({ at }) => subtractSpans([toOrigin(at)], stated))
     .map((span): PersonCredential => {
       const name = nameIn(text, span);
       return { name, state: statements?.stateOfCredential(name) ?? "held", span };
     })
     .filter(({ name }) => /\p{L}{2}/u.test(name));
+};
 
 /** Without the label: "License: CDL class A". */
 const nameIn = (text: string, { start, end }: TextSpan): string =>

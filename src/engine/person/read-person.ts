@@ -90,10 +90,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     originOf,
   });
   const isBeside = claimedBeside(objects, done.disclaimed, originOf);
-  const isOutside = outside([
-    ...languages.homographsIn(input.text, language),
-    ...languages.employersIn(input.text, language),
-  ]);
+  const isOutside = outside(alikeIn(engine, input.text, language));
   const scanned = scanText(engine.knowledge, text);
   const read = readReadable(engine, text, {
     now: input.now,
@@ -123,12 +120,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     ],
     positions: readPositions(engine, resume, original),
     education,
-    credentials: readCredentials(
-      resume,
-      original,
-      own.unheld.filter(({ isObject }) => !isObject),
-      languages.statementsIn(language),
-    ),
+    credentials: readCredentials(resume, original, own, languages.statementsIn(language)),
     languages: resume.languages,
     unheld: own.unheld.map(toUnheld),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
@@ -150,6 +142,16 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     originOf,
   };
 }
+
+/** Names of skills that are ordinary words or employers. */
+const alikeIn = (
+  { knowledge: { languages } }: ResumeTables,
+  text: string,
+  language: string | undefined,
+): readonly TextSpan[] => [
+  ...languages.homographsIn(text, language),
+  ...languages.employersIn(text, language),
+];
 
 /** Licences that a name or a title shows, without those that the author does not hold. */
 const licencesIn = (
