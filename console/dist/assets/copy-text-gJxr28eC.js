@@ -1,0 +1,1 @@
+async function e(e,t){try{return await navigator.clipboard.writeText(e),`Copied`}catch{return t&&getSelection()?.selectAllChildren(t),`Selected`}}export{e as t};

@@ -1,0 +1,1 @@
+var e=document.documentElement;e.dataset.script=`on`;try{let t=localStorage.getItem(`waymark-theme`);(t===`light`||t===`dark`)&&(e.dataset.theme=t)}catch{}
