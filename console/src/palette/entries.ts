@@ -26,10 +26,12 @@ const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function matchesOf(text: string, reach: Reach): Entry[] {
   const typed = text.trim();
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const pages = placesOf(reach).filter(({ label, group }) => {
-    const name = `${label} ${group}`.toLowerCase();
-    return words.every((word) => name.includes(word));
-  });
+  const pages = placesOf(reach)
+    .filter(({ label, group }) => {
+      const name = `${label} ${group}`.toLowerCase();
+      return words.every((word) => name.includes(word));
+    })
+    .toSorted((one, other) => hitsOf(other.label, words) - hitsOf(one.label, words));
   return [
     ...requestEntries(typed, reach),
     ...pages,
@@ -41,6 +43,12 @@ export function matchesOf(text: string, reach: Reach): Entry[] {
     })),
   ];
 }
+
+/** The words of the text that begin a word of the label: those places come first. */
+const hitsOf = (label: string, words: readonly string[]): number => {
+  const parts = label.toLowerCase().split(/\W+/);
+  return words.filter((word) => parts.some((part) => part.startsWith(word))).length;
+};
 
 function placesOf({ isOperator, memberApps }: Reach): Entry[] {
   const isSignedIn = isOperator || memberApps.length > 0;
