@@ -62,7 +62,9 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await visitor.open(await linkFor(email, role));
     await visitor.page.getByLabel("Choose a password").fill(PASSWORD);
     await visitor.page.getByRole("button", { name: "Join", exact: true }).click();
-    await visitor.page.getByRole("heading", { name: "Acme Careers", level: 1 }).waitFor();
+    await visitor.page
+      .getByRole("heading", { name: "Acme Careers", level: 1, exact: true })
+      .waitFor();
   }
 
   const button = (name: string, target = page) => target.getByRole("button", { name, exact: true });
@@ -108,7 +110,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await look("join");
     await page.getByLabel("Choose a password").fill(PASSWORD);
     await button("Join").click();
-    await page.getByRole("heading", { name: "Acme Careers", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Acme Careers", level: 1, exact: true }).waitFor();
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await look("overview-empty");
     const second = await bench.visit();
@@ -284,7 +286,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await lee.open(link.slice(link.indexOf("/console")));
     await lee.page.getByLabel("Choose a password").fill(PASSWORD);
     await button("Join", lee.page).click();
-    await lee.page.getByRole("heading", { name: "Acme Careers", level: 1 }).waitFor();
+    await lee.page.getByRole("heading", { name: "Acme Careers", level: 1, exact: true }).waitFor();
     await menu("Keys", lee.page);
     await button("New key", lee.page).waitFor();
     await menu("Team", lee.page);
@@ -302,8 +304,9 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     const pages = ["overview", "keys", "requests", "webhooks", "credits", "candidates", "settings"];
     for (const name of pages) {
       await open(name, vera);
+      await vera.page.getByRole("navigation", { name: "Your app" }).waitFor();
       await vera.page.waitForLoadState("networkidle");
-      const found = await vera.page.getByRole("main").getByRole("button", { name: changing });
+      const found = vera.page.getByRole("main").getByRole("button", { name: changing });
       expect([name, await found.allInnerTexts()]).toEqual([name, []]);
       await expectAccessible(vera.page);
     }
@@ -358,6 +361,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
   it("is used with the keyboard alone: from the palette to a new key", async () => {
     await open("overview");
     await page.keyboard.press("Control+k");
+    await sheet().getByRole("combobox").waitFor();
     await page.keyboard.type("keys acme");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Keys", level: 1 }).waitFor();
