@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)("signing in to the console", { timeout: TIMEOUT_MS 
     await overview(page);
     await signOut(page);
     // The sign-in is no page to return to, whatever the address says.
-    await page.goto(`${origin}/console/sign-in?next=/sign-in`);
+    await page.goto(`${origin}/console/sign-in?as=operator&next=/sign-in`);
     await enterPassword(page, "key@example.com");
     await page.getByRole("heading", { name: "Second factor" }).waitFor();
     await look(page, "step");
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)("signing in to the console", { timeout: TIMEOUT_MS 
     const visitor = await bench.visit();
     const { page } = visitor;
     const enterAs = async (login: string) => {
-      await page.goto(`${origin}/console/sign-in`);
+      await page.goto(`${origin}/console/sign-in?as=operator`);
       await page.getByRole("button", { name: /Sign in with 127/ }).click();
       await page.locator('input[name="login"]').fill(login);
       await page.locator('input[name="password"]').fill("x");
@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)("signing in to the console", { timeout: TIMEOUT_MS 
     expect(page.url()).not.toContain("code=");
     const other = await bench.visit();
     const stranger = other.page;
-    await stranger.goto(`${origin}/console/sign-in`);
+    await stranger.goto(`${origin}/console/sign-in?as=operator`);
     await stranger.getByRole("button", { name: /Sign in with 127/ }).click();
     await stranger.locator('input[name="login"]').fill("stranger");
     await stranger.locator('input[name="password"]').fill("x");
