@@ -76,8 +76,8 @@ function StatsView({ stats: { series, step } }: { stats: EndpointStatsBody }) {
   );
   return (
     <div className="grid gap-x-10 gap-y-8 xl:grid-cols-2">
-      <Chart title="Deliveries" times={times} lines={counts!} step={step} />
-      <Chart title="Latency of your server" unit=" ms" times={times} lines={latency!} step={step} />
+      <Chart title="Deliveries" times={times} lines={counts} step={step} />
+      <Chart title="Latency of your server" unit=" ms" times={times} lines={latency} step={step} />
     </div>
   );
 }

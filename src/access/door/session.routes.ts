@@ -50,7 +50,7 @@ const define =
   <P extends TObjectOrNot, Q extends TObjectOrNot, B extends TObjectOrNot>(
     operation: DoorOperation<Call, Access, "Session", P, Q, B>,
   ): DoorOperation<Call, Access, "Session"> =>
-    operation as unknown as DoorOperation<Call, Access, "Session">;
+    operation;
 type TObjectOrNot = DoorOperation<never, never, never>["params"];
 
 /** Sets the cookies of somebody who has come a step further. */

@@ -65,7 +65,7 @@ export const mailTask = (deps: {
   defineTask<{ id: string }>({
     ...TASK,
     run: ({ id }) => sendMail(deps, id),
-  }) as Task;
+  });
 
 async function sendMail(
   { db, vault, log, mailer }: Parameters<typeof mailTask>[0],

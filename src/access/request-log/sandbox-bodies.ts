@@ -118,7 +118,7 @@ export function createBodyLog(deps: {
           end(JSON.stringify({ error: { code, message, details } })),
       };
     },
-    addRefused({ loggedBodies, body }, caller, requestId, { code, details = [] }) {
+    addRefused({ loggedBodies, body }, caller, requestId, { code, details }) {
       if (!loggedBodies || !isKept(caller)) return;
       const known = details.filter(({ field }) => isDeclared(body, field.split(".")));
       const reply = JSON.stringify({ error: { code, details: known } });

@@ -30,7 +30,7 @@ const alertsOf = async (appId: string) =>
 const runTask = (onLowCredits?: () => Promise<void>) => {
   const outbound = createOutbound({ allowPrivateHosts: true });
   const events = createWebhooks({ ...bench.app, outbound });
-  const [task] = account.tasks({ db: bench.app.db, events, onLowCredits } as never);
+  const [task] = account.tasks({ db: bench.app.db, events, onLowCredits });
   return task!.run({});
 };
 

@@ -116,16 +116,14 @@ export function serveAccountApi(app: FastifyInstance, deps: AccountApiDeps): voi
       token: "A member's token: `wmt_…`",
       privileged: ["developer", "owner"],
     },
-    needed: neededAccess as (
-      operation: Pick<AccountOperation, "access" | "method" | "path">,
-    ) => AccountAccess | "anyone",
+    needed: neededAccess,
     findByToken: async (token) => findByPortalToken(deps, token) ?? findMemberByToken(deps, token),
     findBySession: (cookie) => findMemberBySession(deps, cookie),
     async authorize(caller, operation, params) {
       if (caller?.portal && !(operation as AccountOperation).portal)
         throw apiError("insufficient_scope", "This link opens the webhook page and nothing else.");
       if (!caller || !isOfApp(operation.path)) return undefined;
-      const needed = neededAccess(operation as AccountOperation);
+      const needed = neededAccess(operation);
       if (needed === "anyone" || needed === "member")
         throw apiError("internal_error", "An operation of an app names a role.");
       const isChange = operation.method !== "GET";

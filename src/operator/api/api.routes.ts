@@ -53,7 +53,6 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
     | "processes"
     | "publicUrl"
     | "ocr"
-    | "publicUrl"
     | "requireSecondFactor"
     | "smtpUrl"
   >;
