@@ -11,16 +11,18 @@ export function CodeTabs({
   texts: readonly { name: string; text: string }[];
 }) {
   const id = useId().replaceAll(":", "");
-  const [chosen, setChosen] = useState(texts[0]!.name);
-  const shown = texts.find(({ name }) => name === chosen) ?? texts[0]!;
+  // Numbers, because a name with a space in it makes no id.
+  const [chosen, setChosen] = useState("0");
+  const at = texts[Number(chosen)] ? chosen : "0";
+  const shown = texts[Number(at)]!;
   return (
-    <Tabs.Root value={shown.name} onValueChange={setChosen} className="mt-3">
+    <Tabs.Root value={at} onValueChange={setChosen} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Tabs.List className="flex flex-wrap gap-1" aria-label={label}>
-          {texts.map(({ name }) => (
+          {texts.map(({ name }, n) => (
             <Tabs.Trigger
               key={name}
-              value={name}
+              value={String(n)}
               className="cursor-pointer rounded-md px-3 py-1 text-sm text-muted data-[state=active]:bg-panel data-[state=active]:font-semibold data-[state=active]:text-ink"
             >
               {name}
@@ -29,8 +31,8 @@ export function CodeTabs({
         </Tabs.List>
         <CopyButton text={shown.text} selectIn={`code-${id}`} />
       </div>
-      {texts.map(({ name }) => (
-        <Tabs.Content key={name} value={name} className="mt-2" tabIndex={-1}>
+      {texts.map(({ name }, n) => (
+        <Tabs.Content key={name} value={String(n)} className="mt-2" tabIndex={-1}>
           <pre className="code" tabIndex={0} aria-label={name}>
             <code id={`code-${id}`}>{shown.text}</code>
           </pre>

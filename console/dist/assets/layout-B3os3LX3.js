@@ -1,1 +1,0 @@
-import{M as e}from"./refusal-lkNoo-iM.js";import{b as t,o as n}from"./index-5RJJk8q6.js";import{n as r}from"./realm-CzOHBAkK.js";import{t as i}from"./session-frame-kAO3ncv1.js";var a=e(),o=()=>n,s=()=>(0,a.jsx)(i,{realm:r,label:`Operators`,linksOf:o,nameOf:({name:e,role:t})=>({name:e,role:t===`viewer`?t:void 0}),children:()=>(0,a.jsx)(t,{})});export{s as OperatorLayout};
