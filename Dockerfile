@@ -20,7 +20,7 @@ COPY scripts/prepare.ts scripts/prepare.ts
 # The compiled form of modules and knowledge base, in the only folder that the program writes to.
 RUN node --max-semi-space-size=16 scripts/prepare.ts && chown -R node:node node_modules/.cache
 USER node
-# glibc returns what loading took to the system: some 50 MB less for each process.
+# glibc returns what loading took to the system.
 ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WAYMARK_DRAIN_SECONDS=5
 EXPOSE 8080
