@@ -75,9 +75,24 @@ export function summarise(
     wayIn.sentence,
     decidingSentence(plan),
     course,
+    applyingSentence(phases, plan),
     trainingPace(plan),
     ...(wayIn.positions.length > 0 ? [] : plain(plan)),
   ]);
+}
+
+/** When the post comes into reach, where that is neither at once nor at the end. */
+function applyingSentence(
+  phases: readonly ScheduledPhase[],
+  { wayIn, speech: { say } }: Plan,
+): string {
+  const at = phases.findIndex(({ isApplying }) => isApplying);
+  if (at <= 0 || at >= phases.length - 1 || wayIn.steps.length > 0) return "";
+  const { months, readinessAfter } = phases[at]!;
+  return say(
+    "You need not wait for the end: you can apply from about month {month} on, with {readiness} of 100, and learn the rest beside it.",
+    { month: months.end, readiness: readinessAfter },
+  );
 }
 
 /** The sentence about what to settle before anything else. */
