@@ -115,16 +115,14 @@ export { SCOPES, type Policy } from "./policy.ts";
 export { createRates, WINDOW_SECONDS, type Rate } from "./rates/rates.ts";
 export {
   chartRange,
-  FIGURE_FIELDS,
+  MAX_HOURS_BY_MINUTE,
   pointsOf,
-  readUsage,
-  showFigures,
   showRange,
   STEPS,
-  sumFigures,
   type ChartRange,
   type ChartStep,
-} from "./request-log/figures.ts";
+} from "./request-log/chart-range.ts";
+export { FIGURE_FIELDS, readUsage, showFigures, sumFigures } from "./request-log/figures.ts";
 export {
   figuresByApp,
   figuresByRoute,

@@ -1,3 +1,4 @@
+import type { TimeRange } from "../../platform/http/fields.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
@@ -118,7 +119,7 @@ export async function* readAuditChain(db: Queryable): AsyncGenerator<ChainedAudi
   }
 }
 
-export interface AuditFilter {
+export interface AuditFilter extends TimeRange {
   actorId: string | null;
   action: string | null;
   targetId: string | null;
@@ -128,14 +129,16 @@ export interface AuditFilter {
 
 const MATCHES = `($1::text IS NULL OR a.actor_id = $1) AND ($2::text IS NULL OR a.action = $2)
   AND ($3::text IS NULL OR a.target_id = $3)
-  AND ($4::text IS NULL OR a.details ->> 'app_id' = $4 OR a.target_id = $4)`;
+  AND ($4::text IS NULL OR a.details ->> 'app_id' = $4 OR a.target_id = $4)
+  AND ($5::timestamptz IS NULL OR a.created_at >= $5)
+  AND ($6::timestamptz IS NULL OR a.created_at < $6)`;
 
 export async function listAudit(
   db: Queryable,
-  { actorId, action, targetId, appId = null }: AuditFilter,
+  { actorId, action, targetId, appId = null, from, to }: AuditFilter,
   page: Page<number>,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const values = [actorId, action, targetId, appId];
+  const values = [actorId, action, targetId, appId, from, to];
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM operator_audit a WHERE ${MATCHES}`,
     values,
@@ -148,8 +151,8 @@ export async function listAudit(
      LEFT JOIN operator_tokens t ON a.actor_kind = 'token' AND t.id = a.actor_id
      LEFT JOIN members p ON a.actor_kind = 'member' AND p.id = a.actor_id
      LEFT JOIN member_tokens k ON a.actor_kind = 'member_token' AND k.id = a.actor_id
-     WHERE ${MATCHES} AND ($5::bigint IS NULL OR a.id < $5)
-     ORDER BY a.id DESC LIMIT $6 OFFSET $7`,
+     WHERE ${MATCHES} AND ($7::bigint IS NULL OR a.id < $7)
+     ORDER BY a.id DESC LIMIT $8 OFFSET $9`,
     [...values, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { entries, total: row!.total };

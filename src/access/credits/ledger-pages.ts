@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { TimeRange } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";
@@ -39,33 +40,41 @@ const MAX_COUNTED = 10_000;
 export async function pageOfLedger(
   db: Queryable,
   appId: string,
-  kind: string | null,
+  { kind, from, to }: TimeRange & { kind: string | null },
   page: Page<number>,
 ): Promise<{ entries: LedgerEntry[]; total: number }> {
+  const count = await countLedger(db, appId);
+  const first = from ? await firstSeqAt(db, appId, from, count) : 1;
+  const last = to ? (await firstSeqAt(db, appId, to, count)) - 1 : count;
   if (kind === null) {
-    const [app] = await db.query<{ total: number }>(
-      "SELECT ledger_count AS total FROM apps WHERE id = $1",
-      [appId],
-    );
-    const total = app?.total ?? 0;
     const entries = await db.query<LedgerEntry>(
-      `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND seq <= coalesce(${BEHIND} - 1, $3)
+      `SELECT ${ENTRY} FROM ledger_entries
+       WHERE app_id = $1 AND seq >= $5 AND seq <= coalesce(${BEHIND} - 1, $3)
        ORDER BY seq DESC LIMIT $4`,
-      [appId, page.after ?? null, total - page.offset, rowsToRead(page)],
+      [appId, page.after ?? null, last - page.offset, rowsToRead(page), first],
     );
-    return { entries, total };
+    return { entries, total: Math.max(0, last - first + 1) };
   }
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM (
-       SELECT FROM ledger_entries WHERE app_id = $1 AND kind = $2 LIMIT ${MAX_COUNTED}) AS found`,
-    [appId, kind],
+       SELECT FROM ledger_entries WHERE app_id = $1 AND kind = $2 AND seq BETWEEN $3 AND $4
+       LIMIT ${MAX_COUNTED}) AS found`,
+    [appId, kind, first, last],
   );
   const entries = await db.query<LedgerEntry>(
     `SELECT ${ENTRY} FROM ledger_entries WHERE app_id = $1 AND ($2::bigint IS NULL OR seq < ${BEHIND})
-       AND kind = $3 ORDER BY seq DESC LIMIT $4 OFFSET $5`,
-    [appId, page.after ?? null, kind, rowsToRead(page), page.offset],
+       AND kind = $3 AND seq BETWEEN $6 AND $7 ORDER BY seq DESC LIMIT $4 OFFSET $5`,
+    [appId, page.after ?? null, kind, rowsToRead(page), page.offset, first, last],
   );
   return { entries, total: row!.total };
+}
+
+async function countLedger(db: Queryable, appId: string): Promise<number> {
+  const [app] = await db.query<{ count: number }>(
+    "SELECT ledger_count AS count FROM apps WHERE id = $1",
+    [appId],
+  );
+  return app?.count ?? 0;
 }
 
 /** The first `seq` of an app's entries at or after a time, found by halving. */
@@ -101,12 +110,8 @@ export async function findCharges(
     [requestId],
   );
   if (indexed.some(({ kind }) => kind === "charge")) return indexed;
-  const [app] = await db.query<{ count: number }>(
-    "SELECT ledger_count AS count FROM apps WHERE id = $1",
-    [appId],
-  );
   const from = new Date(startedAt.getTime() - BEFORE_MS);
-  const first = await firstSeqAt(db, appId, from, app?.count ?? 0);
+  const first = await firstSeqAt(db, appId, from, await countLedger(db, appId));
   const reads = await db.query<LedgerEntry>(
     `SELECT ${ENTRY} FROM ledger_entries
      WHERE app_id = $1 AND seq >= $2 AND seq < $3 AND request_id = $4 AND kind = 'charge'`,
@@ -121,18 +126,15 @@ export interface CreditSums {
   millicredits: number;
 }
 
-/** Credits charged, refunded and granted, by hour or day. */
+/** Credits charged, refunded and granted, by step. */
 export async function sumLedger(
   db: Queryable,
   appId: string,
-  { from, to, step }: { from: Date; to: Date; step: "hour" | "day" },
+  { from, to, step }: { from: Date; to: Date; step: "minute" | "hour" | "day" },
 ): Promise<CreditSums[]> {
-  const [app] = await db.query<{ count: number }>(
-    "SELECT ledger_count AS count FROM apps WHERE id = $1",
-    [appId],
-  );
-  const first = await firstSeqAt(db, appId, from, app?.count ?? 0);
-  const end = await firstSeqAt(db, appId, to, app?.count ?? 0);
+  const count = await countLedger(db, appId);
+  const first = await firstSeqAt(db, appId, from, count);
+  const end = await firstSeqAt(db, appId, to, count);
   return db.query<CreditSums>(
     `SELECT date_trunc('${step}', created_at, 'UTC') AS at, kind, sum(amount_millicredits)::bigint AS millicredits
      FROM ledger_entries WHERE app_id = $1 AND seq >= $2 AND seq < $3 GROUP BY 1, 2 ORDER BY 1, 2`,

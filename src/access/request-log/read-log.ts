@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
-import { Moment } from "../../platform/http/fields.ts";
+import { TIME_QUERY } from "../../platform/http/fields.ts";
 import { Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";
@@ -55,8 +55,7 @@ export const REQUEST_FILTERS = {
   ),
   method: Type.Optional(OneOf("HttpMethod", ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"])),
   error_code: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
-  from: Type.Optional(Moment("Not before")),
-  to: Type.Optional(Moment("Before")),
+  ...TIME_QUERY,
 };
 
 export interface AskedRequests {

@@ -13,8 +13,10 @@ type Sum = Awaited<ReturnType<typeof sumLedger>>[number];
 
 /** Credits charged, refunded and granted over time, and what the charges were for. */
 export async function readCreditUsage(db: Database, appId: string, chart: ChartRange) {
-  const sums = await searchBriefly(db, (tx) => sumLedger(tx, appId, chart));
-  const routes = await usageByRoute(db, { ...chart, appId, mode: "live" });
+  const { sums, routes } = await searchBriefly(db, async (tx) => ({
+    sums: await sumLedger(tx, appId, chart),
+    routes: await usageByRoute(tx, { ...chart, appId, mode: "live" }),
+  }));
   return {
     ...showRange(chart),
     totals: show(sums),

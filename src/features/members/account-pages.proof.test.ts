@@ -63,6 +63,16 @@ describe("usage and requests", () => {
     expect(body.keys[0]).toMatchObject({ mode: "live", requests: 2 });
     const sandbox = await get(viewer, "/usage?mode=test");
     expect(sandbox.body.totals.requests).toBe(1);
+    const from = new Date(Date.now() - 3_600_000).toISOString();
+    const byMinute = await get(viewer, `/usage?step=minute&from=${from}`);
+    expect(byMinute.body.series.length).toBeGreaterThanOrEqual(60);
+    const { totals, routes, keys } = byMinute.body;
+    expect({ totals, routes, keys }).toEqual({
+      totals: body.totals,
+      routes: body.routes,
+      keys: body.keys,
+    });
+    expect((await get(viewer, "/usage?step=minute")).status).toBe(400);
     for (const path of ["/usage", "/requests", "/credits", "/credits/usage", "/receipts"])
       expect((await get(stranger, path)).status).toBe(404);
   });
@@ -271,6 +281,18 @@ describe("credits", () => {
       (routes) => routes.some(({ route }) => route === "/v1/jobs"),
     );
     expect((await patch({ low_credit_threshold: null })).body.low_credit_threshold).toBeNull();
+  });
+
+  it("and changes are cut by time", async () => {
+    for (const path of ["/credits", "/audit"]) {
+      const total = async (query: string) =>
+        (await get(owner, `${path}?${query}`)).body.pagination.total as number;
+      const all = await total("");
+      expect(all).toBeGreaterThan(0);
+      expect(await total("from=2020-01-01&to=2100-01-01")).toBe(all);
+      expect(await total("from=2100-01-01")).toBe(0);
+      expect(await total("to=2020-01-01")).toBe(0);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { STEPS } from "../../access/index.ts";
+import { MAX_HOURS_BY_MINUTE, STEPS } from "../../access/index.ts";
 import { Moment, Timestamp } from "../../platform/http/fields.ts";
 import { OneOf } from "../../platform/http/schema.ts";
 
@@ -8,6 +8,10 @@ import { OneOf } from "../../platform/http/schema.ts";
 export const CHART_QUERY = {
   from: Type.Optional(Moment("24 hours ago when left out")),
   to: Type.Optional(Moment("Now when left out")),
-  step: Type.Optional(OneOf("OverviewStep", STEPS)),
+  step: Type.Optional(
+    OneOf("OverviewStep", STEPS, {
+      description: `\`minute\` for at most ${MAX_HOURS_BY_MINUTE} hours`,
+    }),
+  ),
 };
 export const CHART_FIELDS = { from: Timestamp, to: Timestamp, step: OneOf("OverviewStep", STEPS) };

@@ -1,4 +1,5 @@
 import { chartRange, pageOfLedger, showLedgerEntry, toCredits } from "../../access/index.ts";
+import { timeRangeOf } from "../../platform/http/fields.ts";
 import { pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listCreditAlerts, readCreditUsage, showCreditAlert } from "../account/index.ts";
@@ -22,7 +23,8 @@ export function creditOperations({ db }: { db: Database }): AccountOperation[] {
       async handle(call, { query }) {
         const { app } = call;
         const page = call.page<number>();
-        const { entries, total } = await pageOfLedger(db, app.id, query.kind ?? null, page);
+        const filter = { kind: query.kind ?? null, ...timeRangeOf(query) };
+        const { entries, total } = await pageOfLedger(db, app.id, filter, page);
         const { lowCreditMillicredits: low } = app;
         return {
           balance: toCredits(app.balanceMillicredits),

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { LEDGER_FIELDS } from "../../access/index.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
+import { strict, TIME_QUERY, Timestamp } from "../../platform/http/fields.ts";
 import { Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY, PageOf } from "../../platform/pagination.ts";
 import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";
 
 export const CreditsQuery = Type.Object(
-  { kind: Type.Optional(LEDGER_FIELDS.kind), ...PAGE_QUERY },
+  { kind: Type.Optional(LEDGER_FIELDS.kind), ...TIME_QUERY, ...PAGE_QUERY },
   strict,
 );
 export const CreditUsageQuery = Type.Object(CHART_QUERY, strict);

@@ -9,7 +9,14 @@ import {
   toCredits,
   type App,
 } from "../../access/index.ts";
-import { Id, Moment, NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import {
+  Id,
+  Moment,
+  NullableTimestamp,
+  strict,
+  TIME_QUERY,
+  Timestamp,
+} from "../../platform/http/fields.ts";
 import { Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MEMBER_ROLES, type AppMember } from "./members.store.ts";
@@ -211,7 +218,11 @@ export const AccountAuditEntry = Type.Object(
   { title: "AccountAuditEntry" },
 );
 export const AccountAuditQuery = Type.Object(
-  { action: Type.Optional(Text({ minLength: 1, maxLength: 100 })), ...PAGE_QUERY },
+  {
+    action: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+    ...TIME_QUERY,
+    ...PAGE_QUERY,
+  },
   strict,
 );
 

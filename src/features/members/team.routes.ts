@@ -2,6 +2,7 @@ import { listAudit, type AuditEntry } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
+import { timeRangeOf } from "../../platform/http/fields.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
@@ -164,9 +165,14 @@ export function teamOperations(deps: Deps): AccountOperation[] {
       reply: PageOf(AccountAuditEntry),
       async handle(call, { query }) {
         const page = call.page<number>();
-        const filter = { actorId: null, action: query.action ?? null, targetId: null };
-        const ofApp = { ...filter, appId: call.app.id };
-        const { entries, total } = await listAudit(db, ofApp, page);
+        const filter = {
+          actorId: null,
+          action: query.action ?? null,
+          targetId: null,
+          appId: call.app.id,
+          ...timeRangeOf(query),
+        };
+        const { entries, total } = await listAudit(db, filter, page);
         return pageOfRows(entries, page, total, showEntry);
       },
     }),

@@ -1,3 +1,4 @@
+import type { ChartRange } from "../../access/index.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";
 import type { Space } from "../../privacy/index.ts";
 import { firstIdAt } from "./slots.ts";
@@ -36,7 +37,7 @@ export async function countDeliveries(
   db: Queryable,
   { appId }: Space,
   endpointId: string,
-  { from, to, step }: { from: Date; to: Date; step: "hour" | "day" },
+  { from, to, step }: ChartRange,
 ): Promise<{ steps: (CountedDeliveries & { at: Date })[]; total: CountedDeliveries | undefined }> {
   const rows = await db.query<CountedDeliveries & { at: Date | null }>(COUNTS, [
     endpointId,

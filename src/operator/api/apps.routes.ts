@@ -47,7 +47,7 @@ import {
   LedgerQuery,
   NewApp,
 } from "./apps.schema.ts";
-import { IdParams } from "../../platform/http/fields.ts";
+import { IdParams, timeRangeOf } from "../../platform/http/fields.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 
 interface Deps {
@@ -215,7 +215,8 @@ export function appOperations(deps: Deps): OperatorOperation[] {
       async handle(call, { params, query }) {
         await getApp(db, params.id);
         const page = call.page<number>();
-        const { entries, total } = await pageOfLedger(db, params.id, query.kind ?? null, page);
+        const filter = { kind: query.kind ?? null, ...timeRangeOf(query) };
+        const { entries, total } = await pageOfLedger(db, params.id, filter, page);
         return pageOfRows(entries, page, total, showLedgerEntry);
       },
     }),

@@ -3,7 +3,7 @@ import { LEDGER_FIELDS, ModeField } from "../../access/index.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MAX_CREDITS, MAX_LIMIT } from "../verbs/accounts.ts";
-import { NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import { NullableTimestamp, strict, TIME_QUERY, Timestamp } from "../../platform/http/fields.ts";
 
 /* Apps, keys and credits. */
 
@@ -115,7 +115,7 @@ export const Grant = Checked(
 );
 export const LedgerEntry = Type.Object(LEDGER_FIELDS, { title: "LedgerEntry" });
 export const LedgerQuery = Type.Object(
-  { kind: Type.Optional(LEDGER_FIELDS.kind), ...PAGE_QUERY },
+  { kind: Type.Optional(LEDGER_FIELDS.kind), ...TIME_QUERY, ...PAGE_QUERY },
   strict,
 );
 

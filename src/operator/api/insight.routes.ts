@@ -4,11 +4,13 @@ import {
   figuresByRoute,
   figuresByTime,
   listRequests,
+  MAX_HOURS_BY_MINUTE,
   pointsOf,
   readRequest,
   REQUEST_HOURS_DAYS,
   REQUEST_LOG_DAYS,
   requestFilter,
+  searchBriefly,
   showFigures,
   showRange,
   showRequest,
@@ -39,7 +41,7 @@ export function requestInsightOperations({ db }: { db: Database }): OperatorOper
       method: "GET",
       path: "/overview",
       summary: "Calls, errors, latency, credits and versions over time",
-      description: `Customers' requests to /v1, counted by hour for ${REQUEST_HOURS_DAYS} days. Latencies come from a histogram, so they are approximate.`,
+      description: `Customers' requests to /v1, counted by hour for ${REQUEST_HOURS_DAYS} days, and by minute for ${REQUEST_LOG_DAYS} days, at most ${MAX_HOURS_BY_MINUTE} hours at once. Latencies come from a histogram, so they are approximate.`,
       query: OverviewQuery,
       status: 200,
       reply: Overview,
@@ -92,17 +94,21 @@ interface OverviewInput {
 async function overview(db: Database, input: OverviewInput, now: Date): Promise<OverviewBody> {
   const chart = chartRange(input, now);
   const range = { ...chart, appId: input.app_id ?? null };
-  const [times, routes, apps] = await Promise.all([
-    figuresByTime(db, range, chart.step),
-    figuresByRoute(db, range),
-    figuresByApp(db, range),
-  ]);
+  const { times, routes, apps } = await searchBriefly(db, async (tx) => ({
+    times: await figuresByTime(tx, range),
+    routes: await figuresByRoute(tx, range),
+    apps: await figuresByApp(tx, range),
+  }));
+  // The log, from which minutes are counted, does not name the version.
+  const hasVersions = chart.step !== "minute";
   return {
     ...showRange(chart),
     totals: showFigures(sumFigures(times)),
     series: pointsOf(times, chart, (found) => ({
       ...showFigures(sumFigures(found)),
-      versions: Object.fromEntries(found.map(({ version, requests }) => [version, requests])),
+      versions: hasVersions
+        ? Object.fromEntries(found.map(({ version, requests }) => [version, requests]))
+        : {},
     })),
     routes: routes.map((row) => ({ route: row.route, method: row.method, ...showFigures(row) })),
     apps: apps.map((row) => ({
@@ -110,7 +116,7 @@ async function overview(db: Database, input: OverviewInput, now: Date): Promise<
       name: row.name,
       ...showFigures(row),
     })),
-    versions: versionsOf(times),
+    versions: hasVersions ? versionsOf(times) : [],
   };
 }
 

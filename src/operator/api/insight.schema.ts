@@ -1,5 +1,11 @@
 import { Type, type Static } from "typebox";
-import { FIGURE_FIELDS, REQUEST_FIELDS, REQUEST_FILTERS, STEPS } from "../../access/index.ts";
+import {
+  FIGURE_FIELDS,
+  MAX_HOURS_BY_MINUTE,
+  REQUEST_FIELDS,
+  REQUEST_FILTERS,
+  STEPS,
+} from "../../access/index.ts";
 import { CAUSED_FIELDS } from "../../features/account/index.ts";
 import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
@@ -11,7 +17,11 @@ export const OverviewQuery = Type.Object(
   {
     from: Type.Optional(Moment("24 hours ago when left out")),
     to: Type.Optional(Moment("Now when left out")),
-    step: Type.Optional(OneOf("OverviewStep", STEPS)),
+    step: Type.Optional(
+      OneOf("OverviewStep", STEPS, {
+        description: `\`minute\` for at most ${MAX_HOURS_BY_MINUTE} hours`,
+      }),
+    ),
     app_id: Type.Optional(Id),
   },
   strict,
@@ -28,7 +38,7 @@ export const Overview = Type.Object(
         at: Timestamp,
         ...FIGURE_FIELDS,
         versions: Type.Record(Type.String(), Type.Integer(), {
-          description: "Requests by engine version",
+          description: "Requests by engine version; empty by minute",
         }),
       }),
       { description: "One entry for each step, also where nothing happened" },
@@ -50,6 +60,7 @@ export const Overview = Type.Object(
         last_seen: Timestamp,
         requests: Type.Integer(),
       }),
+      { description: "Not known by minute: empty then" },
     ),
   },
   { title: "Overview" },

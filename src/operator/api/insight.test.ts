@@ -194,6 +194,64 @@ describe("the overview", () => {
     );
     expect(totals.credits).toBeCloseTo(charged!.credits, 3);
   });
+
+  it("counts the same by minute, from the log", async () => {
+    const range = `from=${new Date(Date.now() - 3_600_000).toISOString()}&app_id=${customer.appId}`;
+    const { body } = await admin("GET", `/overview?step=minute&${range}`);
+    const byHour = await admin("GET", `/overview?step=hour&${range}`);
+    expect(body.series.length).toBeGreaterThanOrEqual(60);
+    expect(body.totals).toEqual(byHour.body.totals);
+    expect(body.routes).toEqual(byHour.body.routes);
+    expect(body.apps).toEqual(byHour.body.apps);
+    expect(body.versions).toEqual([]);
+    const counted = body.series.reduce(
+      (sum: number, one: { requests: number }) => sum + one.requests,
+      0,
+    );
+    expect(counted).toBe(body.totals.requests);
+  });
+
+  it("counts minutes for at most three hours, as far back as the log goes", async () => {
+    const statusOf = async (hoursAgo: number, hours: number) => {
+      const from = new Date(Date.now() - hoursAgo * 3_600_000);
+      const to = new Date(from.getTime() + hours * 3_600_000);
+      const query = `from=${from.toISOString()}&to=${to.toISOString()}`;
+      return (await admin("GET", `/overview?step=minute&${query}`)).status;
+    };
+    expect(await statusOf(4, 3)).toBe(200);
+    expect(await statusOf(4, 3.5)).toBe(400);
+    expect(await statusOf(24 * 40, 1)).toBe(400);
+  });
+});
+
+describe("time ranges", () => {
+  it("cut the audit log and a ledger", async () => {
+    const [before, after] = ["2020-01-01", "2100-01-01"];
+    const read = async (path: string, query: string) =>
+      (await admin("GET", `${path}?${query}`)).body;
+    const total = async (path: string, query: string) =>
+      (await read(path, query)).pagination.total as number;
+    const ledger = `/apps/${customer.appId}/ledger`;
+    for (const path of ["/audit", ledger]) {
+      const all = await total(path, "");
+      expect(all).toBeGreaterThan(1);
+      expect(await total(path, `from=${before}&to=${after}`)).toBe(all);
+      expect(await total(path, `from=${after}`)).toBe(0);
+      expect(await total(path, `to=${before}`)).toBe(0);
+      // Stored times are finer than shown ones, so the second begins the cut.
+      const [newest] = (await read(path, "")).data;
+      const second = `${newest.created_at.slice(0, 19)}Z`;
+      const [earlier, later] = [
+        await total(path, `to=${second}`),
+        await total(path, `from=${second}`),
+      ];
+      expect(later).toBeGreaterThan(0);
+      expect(earlier + later).toBe(all);
+      expect((await read(path, `from=${second}`)).data[0].id).toBe(newest.id);
+    }
+    expect(await total(ledger, `kind=grant&from=${before}`)).toBeGreaterThan(0);
+    expect(await total(ledger, `kind=grant&to=${before}`)).toBe(0);
+  });
 });
 
 describe("webhooks of every app", () => {

@@ -1,7 +1,7 @@
 import { listAudit, type Principal } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
-import { IdParams } from "../../platform/http/fields.ts";
+import { IdParams, timeRangeOf } from "../../platform/http/fields.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { showAdmin, showToken } from "../verbs/show.ts";
@@ -168,6 +168,7 @@ export function peopleOperations(deps: Deps): OperatorOperation[] {
           actorId: query.actor_id ?? null,
           action: query.action ?? null,
           targetId: query.target_id ?? null,
+          ...timeRangeOf(query),
         };
         const { entries, total } = await listAudit(db, filter, page);
         return pageOfRows(entries, page, total, (entry) => ({

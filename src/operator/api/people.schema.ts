@@ -8,7 +8,14 @@ import {
 } from "../../access/index.ts";
 import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { Id, Moment, NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import {
+  Id,
+  Moment,
+  NullableTimestamp,
+  strict,
+  TIME_QUERY,
+  Timestamp,
+} from "../../platform/http/fields.ts";
 import { RoleField } from "./fields.ts";
 
 /* Administrators, sessions, tokens and the audit log. */
@@ -140,6 +147,7 @@ export const AuditQuery = Type.Object(
     actor_id: Type.Optional(Id),
     action: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
     target_id: Type.Optional(Id),
+    ...TIME_QUERY,
     ...PAGE_QUERY,
   },
   strict,

@@ -23,3 +23,19 @@ export const Moment = (description: string) =>
     ),
     { pattern: MOMENT_PATTERN },
   );
+
+/** A part of a list by time. */
+export const TIME_QUERY = {
+  from: Type.Optional(Moment("Not before")),
+  to: Type.Optional(Moment("Before")),
+};
+
+export interface TimeRange {
+  from: Date | null;
+  to: Date | null;
+}
+
+export const timeRangeOf = ({ from, to }: { from?: string; to?: string }): TimeRange => ({
+  from: from === undefined ? null : findMoment(from)!,
+  to: to === undefined ? null : findMoment(to)!,
+});
