@@ -94,6 +94,7 @@ const pages = () => import("./operator/pages.ts");
 const overview = createRoute({
   getParentRoute: () => operators,
   path: "/overview",
+  validateSearch: SEARCHES.overview,
   component: lazyRouteComponent(() => import("./operator/overview-page.tsx"), "OverviewPage"),
 });
 const apps = createRoute({
@@ -167,6 +168,7 @@ const account = createRoute({
 const audit = createRoute({
   getParentRoute: () => operators,
   path: "/audit",
+  validateSearch: SEARCHES.audit,
   component: lazyRouteComponent(pages, "AuditPage"),
 });
 

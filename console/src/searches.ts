@@ -5,7 +5,9 @@ import {
   readRangeSearch,
 } from "./account/account-search.ts";
 import { readJobSearch } from "./jobs/job-search.ts";
+import { readAuditSearch } from "./operator/audit-search.ts";
 import { readKnowledgeSearch } from "./operator/knowledge-search.ts";
+import { readOverviewSearch } from "./operator/overview-search.ts";
 import { readRequestSearch } from "./operator/request-search.ts";
 import { REALM_NAMES, type RealmName } from "./api/prefixes.ts";
 import { readText, type RawSearch } from "./search-values.ts";
@@ -43,6 +45,8 @@ export const SEARCHES = {
   roles: strict((raw): { q?: string | undefined } => ({ q: readText(raw, "q") })),
   role: strict((raw): { country?: string | undefined } => ({ country: readCountry(raw) })),
   signIn: strict(readSignIn),
+  overview: strict(readOverviewSearch),
+  audit: strict(readAuditSearch),
   requests: strict(readRequestSearch),
   knowledge: strict(readKnowledgeSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),

@@ -137,6 +137,14 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await open("overview");
     await page.getByRole("link", { name: "Acme Careers" }).waitFor();
     await page.getByRole("img", { name: /^Calls over time/ }).waitFor();
+    // A new installation shows its first hours by minutes; a choice stays in the address.
+    expect(["1h", "3h"]).toContain(await page.getByLabel("Time", { exact: true }).inputValue());
+    await page.getByLabel("Time", { exact: true }).selectOption("Last 7 days");
+    await page.getByRole("heading", { name: "Engine versions" }).waitFor();
+    expect(page.url()).toContain("range=7d");
+    await open("requests?range=1h");
+    await page.locator(`a[title="${id}"]`).waitFor();
+    expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("1h");
   });
 
   it("revokes a key, whose calls are refused at once", async () => {
@@ -163,7 +171,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     expect(await sheet().count()).toBe(1);
     await sheet().getByLabel("Reads a minute and key").fill("120");
     await submit("Save");
-    await page.getByText("120", { exact: true }).waitFor();
+    await page.getByText("Each key may read 120 times a minute").waitFor();
     await open("audit");
     await page.getByText("credits.grant").first().waitFor();
   });
@@ -183,6 +191,8 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await sheet().getByLabel("Unlimited credits").check();
     await submit("Save");
     await page.getByText("unlimited", { exact: true }).waitFor();
+    // The call above took a part of the ten credits.
+    await page.getByText(/Live calls cost nothing, and the balance of 9\.\d+ credits/).waitFor();
     await button("Disable").click();
     await submit("Disable the app");
     await button("Delete").click();
@@ -260,7 +270,29 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await submit("Add the source");
     const row = page.getByRole("region", { name: "Sources on a schedule" }).getByRole("row").nth(1);
     await row.getByText("every six hours").waitFor();
-    await bench.db.query("UPDATE job_sources SET next_run_at = now() + interval '1 day'");
+    await bench.db.query(
+      `UPDATE job_sources SET next_run_at = now() + interval '1 day', run_id = NULL,
+         finished_at = now(), failure = NULL, report = $1`,
+      [
+        {
+          read: 3,
+          added: 2,
+          updated: 0,
+          unchanged: 0,
+          closed: 0,
+          rejected: 1,
+          errors: [{ line: 2, reason: `no title ${HOSTILE}` }],
+          dropped: [{ field: "salary_min", value: "plenty", count: 1 }],
+        },
+      ],
+    );
+    await open("catalogue");
+    await row.getByRole("button", { name: "Rejected rows" }).click();
+    await sheet().getByText("1 row of 3 rejected").waitFor();
+    await sheet().getByText(`no title ${HOSTILE}`).waitFor();
+    await sheet().getByText("plenty").waitFor();
+    await expectAccessible(page);
+    await submit("Close");
     await row.getByRole("button", { name: "Run now" }).click();
     await expect
       .poll(() => bench.db.query("SELECT 1 FROM job_sources WHERE next_run_at <= now()"))

@@ -1,15 +1,11 @@
 import { readPage, readText, type RawSearch } from "../search-values.ts";
 import type { Mode } from "../api/account-replies.ts";
+import { readTimeRange } from "../ui/time-ranges.ts";
 
 /* The values that the addresses of customers' pages hold. */
 
-export const RANGES = {
-  "1h": { label: "Last hour", hours: 1 },
-  "24h": { label: "Last 24 hours", hours: 24 },
-  "7d": { label: "Last 7 days", hours: 7 * 24 },
-  "30d": { label: "Last 30 days", hours: 30 * 24 },
-} as const;
-export type RangeName = keyof typeof RANGES;
+export const OWN_RANGES = ["1h", "24h", "7d", "30d"] as const;
+export type RangeName = (typeof OWN_RANGES)[number];
 
 const MODES: readonly Mode[] = ["live", "test"];
 
@@ -26,13 +22,10 @@ export function readModeSearch(raw: RawSearch): ModeSearch {
   return { mode: MODES.find((name) => name === mode) };
 }
 
-export function readRangeSearch(raw: RawSearch): RangeSearch {
-  const range = readText(raw, "range");
-  return {
-    ...readModeSearch(raw),
-    range: (Object.keys(RANGES) as RangeName[]).find((name) => name === range),
-  };
-}
+export const readRangeSearch = (raw: RawSearch): RangeSearch => ({
+  ...readModeSearch(raw),
+  range: readTimeRange(raw, OWN_RANGES),
+});
 
 export interface PagedRangeSearch extends RangeSearch {
   page?: number | undefined;

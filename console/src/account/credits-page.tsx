@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { CreditsBody, CreditsUsageBody } from "../api/account-replies.ts";
 import { Chart } from "../ui/chart.tsx";
 import { formatNumber, shortId } from "../ui/format.ts";
@@ -7,7 +7,9 @@ import { creditsOf, Facts, PageHead, PageSteps, Section, Shown, Time } from "../
 import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
-import { chartOf, RangeField } from "./range.tsx";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { chartOf, LIST_RANGES, startOf, type ListRange } from "../ui/time-ranges.ts";
+import { RangeField } from "./range.tsx";
 
 const route = getRouteApi("/members/a/$app/credits");
 
@@ -17,8 +19,9 @@ export function CreditsPage() {
   const navigate = route.useNavigate();
   const app = useOwnApp();
   const range = search.range ?? "30d";
+  const [since, setSince] = useState<ListRange>();
   const credits = useOwnReading<CreditsBody>(
-    app.path("/credits", { page: search.page, per_page: 20 }),
+    app.path("/credits", { page: search.page, from: startOf(since), per_page: 20 }),
   );
   const usage = useOwnReading<CreditsUsageBody>(app.path("/credits/usage", chartOf(range)));
   return (
@@ -37,49 +40,22 @@ export function CreditsPage() {
         <Shown reading={usage}>{(body) => <UsedView body={body} />}</Shown>
       </Section>
       <Section title="Ledger">
+        <div className="mb-3">
+          <TimeRangeField
+            label="Entries"
+            value={since}
+            ranges={LIST_RANGES}
+            all="All times"
+            onChange={(next) => {
+              setSince(next);
+              void navigate({ search: { ...search, page: undefined } });
+            }}
+          />
+        </div>
         <Shown reading={credits}>
           {({ data, pagination }) => (
             <>
-              <Table
-                label="Ledger"
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <Empty title="No entry yet">
-                    Whoever runs this server grants credits; a live call then charges them.
-                  </Empty>
-                }
-                columns={[
-                  { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
-                  { head: "Kind", cell: ({ kind }) => kind },
-                  {
-                    head: "Amount",
-                    isNumber: true,
-                    cell: ({ amount }) => `${amount > 0 ? "+" : ""}${formatNumber(amount, 3)}`,
-                  },
-                  {
-                    head: "Balance after",
-                    isNumber: true,
-                    cell: ({ balance_after: balance }) => formatNumber(balance, 3),
-                  },
-                  {
-                    head: "Request",
-                    cell: ({ request_id: id }) =>
-                      id === null ? null : (
-                        <Link
-                          to="/a/$app/requests/$id"
-                          params={{ app: app.id, id }}
-                          search={{ mode: "live" }}
-                          className="link mono whitespace-nowrap"
-                          title={id}
-                        >
-                          {shortId(id)}
-                        </Link>
-                      ),
-                  },
-                  { head: "Note", cell: ({ note }) => note },
-                ]}
-              />
+              <Entries app={app} entries={data} isWhole={since === undefined} />
               <PageSteps
                 pagination={pagination}
                 setPage={(page) =>
@@ -93,6 +69,61 @@ export function CreditsPage() {
     </>
   );
 }
+
+const Entries = ({
+  app,
+  entries,
+  isWhole,
+}: {
+  app: OwnApp;
+  entries: CreditsBody["data"];
+  isWhole: boolean;
+}) => (
+  <Table
+    label="Ledger"
+    rows={entries}
+    keyOf={({ id }) => id}
+    empty={
+      isWhole ? (
+        <Empty title="No entry yet">
+          Whoever runs this server grants credits; a live call then charges them.
+        </Empty>
+      ) : (
+        "No entry in this time."
+      )
+    }
+    columns={[
+      { head: "When", cell: ({ created_at: at }) => <Time at={at} /> },
+      { head: "Kind", cell: ({ kind }) => kind },
+      {
+        head: "Amount",
+        isNumber: true,
+        cell: ({ amount }) => `${amount > 0 ? "+" : ""}${formatNumber(amount, 3)}`,
+      },
+      {
+        head: "Balance after",
+        isNumber: true,
+        cell: ({ balance_after: balance }) => formatNumber(balance, 3),
+      },
+      {
+        head: "Request",
+        cell: ({ request_id: id }) =>
+          id === null ? null : (
+            <Link
+              to="/a/$app/requests/$id"
+              params={{ app: app.id, id }}
+              search={{ mode: "live" }}
+              className="link mono whitespace-nowrap"
+              title={id}
+            >
+              {shortId(id)}
+            </Link>
+          ),
+      },
+      { head: "Note", cell: ({ note }) => note },
+    ]}
+  />
+);
 
 function Balance({ app, body }: { app: OwnApp; body: CreditsBody }) {
   const { low_credit_threshold: threshold, alerts } = body;

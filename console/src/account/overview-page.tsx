@@ -2,14 +2,15 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import type { OwnAppBody, OwnEndpointBody, OwnKeyBody, UsageBody } from "../api/account-replies.ts";
 import type { PageBody } from "../api/operator-replies.ts";
+import { AppLimits } from "../ui/app-limits.tsx";
 import { Chart } from "../ui/chart.tsx";
-import { formatNumber } from "../ui/format.ts";
-import { creditsOf, Facts, PageHead, Section, Shown } from "../ui/parts.tsx";
+import { PageHead, Section, Shown } from "../ui/parts.tsx";
 import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import { figureColumns, usageCharts, UsageFacts } from "../ui/usage.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
-import { chartOf, RangeField } from "./range.tsx";
+import { chartOf } from "../ui/time-ranges.ts";
+import { RangeField } from "./range.tsx";
 
 const route = getRouteApi("/members/a/$app/overview");
 const REFRESH_MS = 30_000;
@@ -155,22 +156,12 @@ function UsageView({ app, usage }: { app: OwnApp; usage: UsageBody }) {
   );
 }
 
-/** The limits and credits of the app, in plain words. */
 function Allowance({ app }: { app: OwnApp }) {
   const reading = useOwnReading<OwnAppBody>(app.path(""));
   if (!reading.data) return null;
-  const body = reading.data;
   return (
     <Section title="What you may use">
-      <Facts
-        facts={[
-          app.mode === "test"
-            ? ["Sandbox calls a month", formatNumber(body.sandbox_quota)]
-            : ["Credits", creditsOf(body)],
-          ["Reads a minute and key", formatNumber(body.rate_read)],
-          ["Engine calls a minute and key", formatNumber(body.rate_ai)],
-        ]}
-      />
+      <AppLimits app={reading.data} />
     </Section>
   );
 }

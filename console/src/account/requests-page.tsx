@@ -10,12 +10,12 @@ import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import {
   OWN_REQUEST_FILTERS,
-  RANGES,
+  OWN_RANGES,
   type OwnRequestSearch,
   type RangeName,
 } from "./account-search.ts";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
-import { momentsOf } from "./range.tsx";
+import { momentsOf, TIME_RANGES } from "../ui/time-ranges.ts";
 import { useTail } from "./tail.ts";
 
 const route = getRouteApi("/members/a/$app/requests");
@@ -183,9 +183,9 @@ function FilterForm({ app, search }: { app: OwnApp; search: OwnRequestSearch }) 
             defaultValue={isCustom ? CUSTOM : (search.range ?? "24h")}
             onChange={(event) => setCustom(event.target.value === CUSTOM)}
           >
-            {Object.entries(RANGES).map(([name, { label }]) => (
+            {OWN_RANGES.map((name) => (
               <option key={name} value={name}>
-                {label}
+                {TIME_RANGES[name].label}
               </option>
             ))}
             <option value={CUSTOM}>From, to …</option>

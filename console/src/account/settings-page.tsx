@@ -1,8 +1,9 @@
 import type { OwnAppBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
 import { useChange } from "../api/readings.ts";
+import { AppLimits } from "../ui/app-limits.tsx";
 import { Field } from "../ui/field.tsx";
-import { formatNumber, plural } from "../ui/format.ts";
+import { formatNumber } from "../ui/format.ts";
 import { Facts, numberOf, PageHead, Section, Shown, textOf } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
 import { PortalLink } from "../webhooks/portal-link.tsx";
@@ -123,14 +124,7 @@ const Switches = ({ body }: { body: OwnAppBody }) => (
 
 const Limits = ({ body }: { body: OwnAppBody }) => (
   <Section title="Limits">
-    <Facts
-      facts={[
-        ["Reads a minute and key", formatNumber(body.rate_read)],
-        ["Engine calls a minute and key", formatNumber(body.rate_ai)],
-        ["Sandbox calls a month", formatNumber(body.sandbox_quota)],
-        ["Results are kept", plural(body.retention_months, "month")],
-      ]}
-    />
+    <AppLimits app={body} />
     <p className="hint">Whoever runs this server sets these.</p>
   </Section>
 );

@@ -10,6 +10,8 @@ import type { PageBody } from "../api/operator-replies.ts";
 import { auditColumns } from "../ui/audit-columns.tsx";
 import { PageHead, PagedTable, SecretOnce, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { LIST_RANGES, startOf, type ListRange } from "../ui/time-ranges.ts";
 import { Invited } from "../team/invited.tsx";
 import { memberColumns } from "../team/member-columns.tsx";
 import { useMemberMe, useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
@@ -165,16 +167,30 @@ function Tokens({ app, setSheet }: Parts) {
 
 function Changes({ app }: { app: OwnApp }) {
   const [page, setPage] = useState(1);
+  const [range, setRange] = useState<ListRange>();
   const reading = useOwnReading<PageBody<OwnAuditEntryBody>>(
-    app.path("/audit", { page, per_page: 10 }),
+    app.path("/audit", { page, from: startOf(range), per_page: 10 }),
   );
   return (
     <Section title="Changes">
+      <div className="mb-3">
+        <TimeRangeField
+          value={range}
+          ranges={LIST_RANGES}
+          all="All times"
+          onChange={(next) => {
+            setRange(next);
+            setPage(1);
+          }}
+        />
+      </div>
       <PagedTable
         reading={reading}
         setPage={setPage}
         label="Changes"
-        empty="Nothing was changed yet."
+        empty={
+          range === undefined ? "Nothing was changed yet." : "Nothing was changed in this time."
+        }
         columns={auditColumns("app_id")}
       />
     </Section>

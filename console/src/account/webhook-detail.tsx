@@ -6,7 +6,8 @@ import { Chart } from "../ui/chart.tsx";
 import { Section, Shown } from "../ui/parts.tsx";
 import { EndpointView } from "../webhooks/endpoint-view.tsx";
 import type { RangeName } from "./account-search.ts";
-import { chartOf, RangeField } from "./range.tsx";
+import { chartOf } from "../ui/time-ranges.ts";
+import { RangeField } from "./range.tsx";
 import { useEventTypes } from "./webhook-list.tsx";
 import type { WebhookRoom } from "./webhook-room.tsx";
 

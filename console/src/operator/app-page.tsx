@@ -2,8 +2,9 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callOperator, withQuery } from "../api/operator.ts";
 import type { AppBody, LedgerEntryBody, PageBody } from "../api/operator-replies.ts";
+import { AppLimits } from "../ui/app-limits.tsx";
 import { Field } from "../ui/field.tsx";
-import { asWords, formatNumber, plural } from "../ui/format.ts";
+import { asWords, formatNumber } from "../ui/format.ts";
 import { PortalLink } from "../webhooks/portal-link.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { useCanChange, useReading } from "./calls.ts";
@@ -24,6 +25,8 @@ import {
   textOf,
   Time,
 } from "../ui/parts.tsx";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { LIST_RANGES, startOf, type ListRange } from "../ui/time-ranges.ts";
 import { RequestLink } from "./request-link.tsx";
 
 const route = getRouteApi("/operators/apps/$id");
@@ -78,12 +81,10 @@ function AppView({ app }: { app: AppBody }) {
             ? []
             : [["Disabled since", <Time key="disabled" at={app.disabled_at} />] as const]),
           ["Credits", creditsOf(app)],
-          ["Sandbox calls a month", formatNumber(app.sandbox_quota)],
-          ["Reads a minute and key", formatNumber(app.rate_read)],
-          ["Engine calls a minute and key", formatNumber(app.rate_ai)],
-          ["Results kept", plural(app.retention_months, "month")],
+          ["Made", <Time key="made" at={app.created_at} />],
         ]}
       />
+      <AppLimits app={app} />
       <KeysSection
         place={{
           realm: OPERATORS,
@@ -252,8 +253,9 @@ const LimitsSheet = ({ app, onClose }: SheetProps) => (
 function Ledger({ appId, onGrant }: { appId: string; onGrant: (() => void) | undefined }) {
   const [page, setPage] = useState(1);
   const [kind, setKind] = useState("");
+  const [range, setRange] = useState<ListRange>();
   const reading = useReading<PageBody<LedgerEntryBody>>(
-    withQuery(`/apps/${appId}/ledger`, { page, kind, per_page: 10 }),
+    withQuery(`/apps/${appId}/ledger`, { page, kind, from: startOf(range), per_page: 10 }),
   );
   return (
     <Section
@@ -266,26 +268,37 @@ function Ledger({ appId, onGrant }: { appId: string; onGrant: (() => void) | und
         ) : null
       }
     >
-      <Field label="Entries" className="mb-3 w-40">
-        {(parts) => (
-          <select
-            {...parts}
-            className="input"
-            value={kind}
-            onChange={(event) => {
-              setKind(event.target.value);
-              setPage(1);
-            }}
-          >
-            <option value="">All</option>
-            {["grant", "charge", "refund"].map((name) => (
-              <option key={name} value={name}>
-                {asWords(name)}s
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <div className="mb-3 flex flex-wrap gap-3">
+        <TimeRangeField
+          value={range}
+          ranges={LIST_RANGES}
+          all="All times"
+          onChange={(next) => {
+            setRange(next);
+            setPage(1);
+          }}
+        />
+        <Field label="Entries" className="w-40">
+          {(parts) => (
+            <select
+              {...parts}
+              className="input"
+              value={kind}
+              onChange={(event) => {
+                setKind(event.target.value);
+                setPage(1);
+              }}
+            >
+              <option value="">All</option>
+              {["grant", "charge", "refund"].map((name) => (
+                <option key={name} value={name}>
+                  {asWords(name)}s
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
       <PagedTable
         reading={reading}
         setPage={setPage}

@@ -1,31 +1,39 @@
-import { useDeferredValue, useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
 import { withQuery } from "../api/operator.ts";
 import type { AuditEntryBody, PageBody } from "../api/operator-replies.ts";
 import { auditColumns } from "../ui/audit-columns.tsx";
 import { Field } from "../ui/field.tsx";
-import { useReading } from "./calls.ts";
 import { PageHead, PagedTable } from "../ui/parts.tsx";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { LIST_RANGES, startOf } from "../ui/time-ranges.ts";
+import { useReading } from "./calls.ts";
+
+const route = getRouteApi("/operators/audit");
 
 export function AuditPage() {
-  const [action, setAction] = useState("");
-  const [target, setTarget] = useState("");
-  const [page, setPage] = useState(1);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { range, ...filters } = search;
   const reading = useReading<PageBody<AuditEntryBody>>(
-    withQuery("/audit", {
-      action: useDeferredValue(action.trim()),
-      target_id: useDeferredValue(target.trim()),
-      page,
-    }),
+    withQuery("/audit", { ...filters, from: startOf(range) }),
   );
   const fields = [
-    ["Action", action, setAction, "key.create"],
-    ["Target id", target, setTarget, "key_…"],
+    ["Action", "action", "key.create"],
+    ["Target id", "target_id", "key_…"],
   ] as const;
   return (
     <>
       <PageHead title="Audit log" about="Every change: who, what and when." />
       <div className="mb-6 flex flex-wrap gap-3">
-        {fields.map(([label, value, set, placeholder]) => (
+        <TimeRangeField
+          value={range}
+          ranges={LIST_RANGES}
+          all="All times"
+          onChange={(next) =>
+            void navigate({ search: { ...search, range: next, page: undefined } })
+          }
+        />
+        {fields.map(([label, name, placeholder]) => (
           <Field key={label} label={label} className="w-64">
             {(parts) => (
               <input
@@ -33,11 +41,13 @@ export function AuditPage() {
                 type="search"
                 className="input"
                 placeholder={placeholder}
-                value={value}
-                onChange={(event) => {
-                  set(event.target.value);
-                  setPage(1);
-                }}
+                value={search[name] ?? ""}
+                onChange={(event) =>
+                  void navigate({
+                    search: { ...search, [name]: event.target.value || undefined, page: undefined },
+                    replace: true,
+                  })
+                }
               />
             )}
           </Field>
@@ -45,7 +55,7 @@ export function AuditPage() {
       </div>
       <PagedTable
         reading={reading}
-        setPage={setPage}
+        setPage={(page) => void navigate({ search: { ...search, page } })}
         label="Audit log"
         empty="No such entry."
         columns={auditColumns()}

@@ -157,7 +157,14 @@ function Imports() {
           {
             head: "Rejected",
             isNumber: true,
-            cell: ({ rejected }) => formatNumber(rejected),
+            cell: ({ id, rejected }) =>
+              rejected === 0 ? (
+                "0"
+              ) : (
+                <Link to="/imports/$id" params={{ id }} className="link">
+                  {formatNumber(rejected)}
+                </Link>
+              ),
           },
         ]}
       />

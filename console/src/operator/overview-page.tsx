@@ -1,51 +1,50 @@
-import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { withQuery } from "../api/operator.ts";
 import type { OverviewBody } from "../api/operator-replies.ts";
-import { Field } from "../ui/field.tsx";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
 import { Chart, type Line } from "../ui/chart.tsx";
 import { figureColumns, UsageFacts, usageCharts } from "../ui/usage.tsx";
 import { PageHead, Section, Shown, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { chartOf } from "../ui/time-ranges.ts";
+import { OVERVIEW_RANGES, type OverviewRange } from "./overview-search.ts";
 
-const RANGES = { "24 hours": 24, "7 days": 7 * 24, "30 days": 30 * 24 } as const;
-type Range = keyof typeof RANGES;
-const HOUR_MS = 3_600_000;
+const route = getRouteApi("/operators/overview");
 const REFRESH_MS = 30_000;
 
+const pathOf = (range: OverviewRange): string => withQuery("/overview", chartOf(range));
+
+/** Without a choice it shows a day, or the first hours of a new installation minute by minute. */
 export function OverviewPage() {
-  const [range, setRange] = useState<Range>("24 hours");
-  // Whole hours, so that the address of the reading changes once an hour only.
-  const end = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-  const path = withQuery("/overview", {
-    from: new Date(end - RANGES[range] * HOUR_MS).toISOString(),
-    to: new Date(end).toISOString(),
-    step: range === "30 days" ? "day" : "hour",
-  });
-  const reading = useReading<OverviewBody>(path, { refresh: REFRESH_MS });
+  const { range: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const day = useReading<OverviewBody>(pathOf("24h"), { isOn: chosen === undefined });
+  const isDecided = chosen !== undefined || !day.isPending;
+  const range = chosen ?? (day.data ? rangeOf(day.data) : "24h");
+  const reading = useReading<OverviewBody>(pathOf(range), { refresh: REFRESH_MS, isOn: isDecided });
   return (
     <>
       <PageHead title="Overview" about="Calls of customers. Refreshed every half minute.">
-        <Field label="Time">
-          {(parts) => (
-            <select
-              {...parts}
-              className="input"
-              value={range}
-              onChange={(event) => setRange(event.target.value as Range)}
-            >
-              {Object.keys(RANGES).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TimeRangeField
+          value={range}
+          ranges={OVERVIEW_RANGES}
+          onChange={(next) => void navigate({ search: { range: next } })}
+        />
       </PageHead>
       <Shown reading={reading}>{(overview) => <OverviewView overview={overview} />}</Shown>
     </>
   );
+}
+
+/** The shortest range with every call of the day. */
+function rangeOf({ totals, series }: OverviewBody): OverviewRange {
+  const [before, present] = series.slice(-2).map(({ requests }) => requests);
+  if (totals.requests === 0) return "24h";
+  if (present === totals.requests) return "1h";
+  return (before ?? 0) + (present ?? 0) === totals.requests ? "3h" : "24h";
 }
 
 const VERSION_COLORS = ["--accent", "--warm", "--edge", "--bad"];
@@ -103,20 +102,22 @@ function OverviewView({ overview }: { overview: OverviewBody }) {
           ]}
         />
       </Section>
-      <Section title="Engine versions">
-        <Table
-          label="Engine versions"
-          rows={overview.versions}
-          keyOf={({ version }) => version}
-          empty="No call in this time."
-          columns={[
-            { head: "Version", cell: ({ version }) => version },
-            { head: "First seen", cell: ({ first_seen: at }) => <Time at={at} /> },
-            { head: "Last seen", cell: ({ last_seen: at }) => <Time at={at} /> },
-            { head: "Calls", isNumber: true, cell: ({ requests }) => formatNumber(requests) },
-          ]}
-        />
-      </Section>
+      {step === "minute" ? null : (
+        <Section title="Engine versions">
+          <Table
+            label="Engine versions"
+            rows={overview.versions}
+            keyOf={({ version }) => version}
+            empty="No call in this time."
+            columns={[
+              { head: "Version", cell: ({ version }) => version },
+              { head: "First seen", cell: ({ first_seen: at }) => <Time at={at} /> },
+              { head: "Last seen", cell: ({ last_seen: at }) => <Time at={at} /> },
+              { head: "Calls", isNumber: true, cell: ({ requests }) => formatNumber(requests) },
+            ]}
+          />
+        </Section>
+      )}
     </>
   );
 }

@@ -8,7 +8,9 @@ import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
 import { PageHead, PagedTable, textOf } from "../ui/parts.tsx";
 import { RequestLink } from "./request-link.tsx";
-import { REQUEST_FILTERS, type RequestSearch } from "./request-search.ts";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { startOf } from "../ui/time-ranges.ts";
+import { LOG_RANGES, REQUEST_FILTERS, type RequestSearch } from "./request-search.ts";
 
 const route = getRouteApi("/operators/requests");
 const REFRESH_MS = 5_000;
@@ -25,12 +27,14 @@ const LABELS: Record<(typeof REQUEST_FILTERS)[number], [label: string, placehold
 export function RequestsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { range, ...filters } = search;
   const reading = useReading<PageBody<LoggedRequestBody>>(
-    withQuery("/requests", { ...search }),
+    withQuery("/requests", { ...filters, from: startOf(range) }),
     // Only the newest page moves.
     { refresh: search.page === undefined ? REFRESH_MS : () => false },
   );
-  const hasFilter = REQUEST_FILTERS.some((name) => search[name] !== undefined);
+  const hasFilter =
+    range !== undefined || REQUEST_FILTERS.some((name) => search[name] !== undefined);
   return (
     <>
       <PageHead
@@ -79,7 +83,7 @@ function FilterForm({ search }: { search: RequestSearch }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const next: RequestSearch = {};
+        const next: RequestSearch = { range: search.range };
         for (const name of REQUEST_FILTERS) {
           const value = textOf(form, name);
           if (value !== undefined) next[name] = value;
@@ -87,6 +91,12 @@ function FilterForm({ search }: { search: RequestSearch }) {
         void navigate({ search: next });
       }}
     >
+      <TimeRangeField
+        value={search.range}
+        ranges={LOG_RANGES}
+        all="The last 30 days"
+        onChange={(range) => void navigate({ search: { ...search, range, page: undefined } })}
+      />
       {REQUEST_FILTERS.map((name) => (
         <Field key={name} label={LABELS[name][0]} className="w-32 grow">
           {(parts) => (

@@ -7,6 +7,7 @@ import { Empty } from "../ui/states.tsx";
 import { useCanChange, useChange, useReading } from "./calls.ts";
 import { compact, FormSheet, Section, Shown, Status, textOf, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
+import { RejectedRows } from "./rejected-rows.tsx";
 
 const PERIODS: readonly (readonly [seconds: number, name: string])[] = [
   [3_600, "every hour"],
@@ -113,9 +114,17 @@ export function Schedules() {
 }
 
 function LastRun({ source }: { source: JobSourceBody }) {
-  const { running, last_finished_at: at, last_failure: failure, last_report: report } = source;
+  const {
+    name,
+    running,
+    last_finished_at: at,
+    last_failure: failure,
+    last_report: report,
+  } = source;
+  const [isOpen, setOpen] = useState(false);
   if (running) return <Status value="running" />;
   if (at === null) return <span className="text-muted">Not yet</span>;
+  const hasMore = report !== null && report.rejected + report.dropped.length > 0;
   return (
     <>
       <Time at={at} />
@@ -123,6 +132,14 @@ function LastRun({ source }: { source: JobSourceBody }) {
         {failure ??
           `${formatNumber(report?.read ?? 0)} read, ${formatNumber(report?.added ?? 0)} added, ${formatNumber(report?.rejected ?? 0)} rejected`}
       </span>
+      {hasMore ? (
+        <button type="button" className="link text-sm" onClick={() => setOpen(true)}>
+          {report.rejected > 0 ? "Rejected rows" : "Values left out"}
+        </button>
+      ) : null}
+      {isOpen && report ? (
+        <RejectedRows source={name} report={report} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function Chart({
   /** Seconds since 1970. */
   times: readonly number[];
   lines: readonly Line[];
-  step: "hour" | "day";
+  step: "minute" | "hour" | "day";
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState<number>();
@@ -89,11 +89,11 @@ const format = (value: number | null, unit: string): string =>
     ? "none"
     : `${value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 })}${unit}`;
 
-const formatMoment = (seconds: number, step: "hour" | "day"): string =>
+const formatMoment = (seconds: number, step: "minute" | "hour" | "day"): string =>
   new Date(seconds * 1000).toLocaleString("en-GB", {
     day: "numeric",
     month: "short",
-    ...(step === "hour" ? { hour: "2-digit", minute: "2-digit" } : {}),
+    ...(step !== "day" ? { hour: "2-digit", minute: "2-digit" } : {}),
   });
 
 const DAY_SECONDS = 86_400;
