@@ -84,10 +84,12 @@ export function summarise(
 /** When the post comes into reach, where that is neither at once nor at the end. */
 function applyingSentence(
   phases: readonly ScheduledPhase[],
-  { wayIn, speech: { say } }: Plan,
+  { wayIn, pace, speech: { say } }: Plan,
 ): string {
   const at = phases.findIndex(({ isApplying }) => isApplying);
-  if (at <= 0 || at >= phases.length - 1 || wayIn.steps.length > 0) return "";
+  if (at <= 0 || at >= phases.length - 1) return "";
+  // Steps and posts that come first have months of their own.
+  if (wayIn.steps.length + wayIn.positions.length + pace.climb.length > 0) return "";
   const { months, readinessAfter } = phases[at]!;
   return say(
     "You need not wait for the end: you can apply from about month {month} on, with {readiness} of 100, and learn the rest beside it.",
