@@ -145,7 +145,7 @@ describe("the grammar of a language", () => {
 });
 
 describe("the language of a plan", () => {
-  it("is English as long as a language has prose of the code only", () => {
+  it("is that of its translated records, and English without any", () => {
     const languages = ["de", "fr", "es", "it"];
     expect(languages.map((language) => engine.speechIn(language).language)).toEqual([
       "de",
@@ -155,8 +155,8 @@ describe("the language of a plan", () => {
     ]);
     expect(languages.map((language) => engine.planSpeechIn(language).language)).toEqual([
       "de",
-      "en",
-      "en",
+      "fr",
+      "es",
       "en",
     ]);
   });

@@ -83,7 +83,7 @@ describe("a German pathway", () => {
       plan(title, speech, { currentRole: "Office Clerk" });
     }
     expect([...nameless]).toEqual([]);
-    expect(german.role("Nursing Supervisor")).toBe("Bereichsleitung in der Pflege");
+    expect(german.role("Nursing Supervisor")).toBe("Stellvertretende Stationsleitung");
     // The title of a module of a curriculum must not be taken for the name of a post.
     const modules = new Set(
       loadRecords().curricula.flatMap((one) => one.modules.map(({ title }) => title)),

@@ -416,7 +416,7 @@ class Pathway:
     route: PathwayRoute | None
     roadmap: PathwayRoadmap | None
     error: PathwayError | None
-    # ISO 639-1: the language of the prose (English or German), in which it was made once
+    # ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
     language: str
     # ISO 639-1: the language of the names of skills and roles, the one asked for
     names_language: str
@@ -476,7 +476,7 @@ class PathwayRequest(TypedDict, total=False):
     country: str
     # Default 10 of one's own, and a training is then taken full time
     weekly_hours_available: float
-    # Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`
+    # Of the plan: names of skills, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language`
     language: ReplyLanguage
     # Your id of the candidate; enables listing and erasure
     external_candidate_id: str
@@ -1351,7 +1351,7 @@ class RoleRoute:
     role: RouteOfRole
     country: str | None
     route: PathwayRoute
-    # ISO 639-1: the language of the prose (English or German)
+    # ISO 639-1: the language of the prose (English, German, French or Spanish)
     language: str
     # ISO 639-1: the language of the role's title
     names_language: str

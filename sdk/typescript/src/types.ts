@@ -253,7 +253,7 @@ export interface Pathway {
     /** With `role_not_recognized`: titles of roles that may have been meant */
     suggestions?: string[] | undefined;
   } | null;
-  /** ISO 639-1: the language of the prose (English or German), in which it was made once */
+  /** ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once */
   language: string;
   /** ISO 639-1: the language of the names of skills and roles, the one asked for */
   names_language: string;
@@ -303,7 +303,7 @@ export interface PathwayRequest {
   country?: string | undefined;
   /** Default 10 of one's own, and a training is then taken full time */
   weekly_hours_available?: number | undefined;
-  /** Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language` */
+  /** Of the plan: names of skills, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
   /** Your id of the candidate; enables listing and erasure */
   external_candidate_id?: string | undefined;
@@ -1077,7 +1077,7 @@ export interface RoleRoute {
   role: RouteOfRole;
   country: string | null;
   route: PathwayRoute;
-  /** ISO 639-1: the language of the prose (English or German) */
+  /** ISO 639-1: the language of the prose (English, German, French or Spanish) */
   language: string;
   /** ISO 639-1: the language of the role's title */
   names_language: string;

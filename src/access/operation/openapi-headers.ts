@@ -31,7 +31,7 @@ export const HEADERS: Json = {
   },
   RetryAfter: integer("Seconds to wait before the next try."),
   ContentLanguage: text(
-    "The language of the prose (of analyses English, German, French or Spanish, of pathways English or German); of the names of skills and roles where there is no prose.",
+    "The language of the prose (English, German, French or Spanish); of the names of skills and roles where there is no prose.",
   ),
   Vary: text("The request headers that this reply depends on."),
   CacheControl: text("`no-store`, except for this document, which is kept and revalidated."),

@@ -333,7 +333,7 @@ const LANGUAGE_PARAMETER: Json = {
   in: "header",
   required: false,
   description:
-    "The names of skills and roles are in this language, where the knowledge base has them (de, fr, es, it, pt, nl, pl), the prose of analyses with `de`, `fr` and `es`, that of pathways with `de`; English otherwise. Ids never change. A body's `language` wins.",
+    "The names of skills and roles are in this language, where the knowledge base has them (de, fr, es, it, pt, nl, pl), the prose with `de`, `fr` and `es`; English otherwise. Ids never change. A body's `language` wins.",
   schema: { type: "string", maxLength: 1000 },
 };
 

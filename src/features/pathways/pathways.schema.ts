@@ -95,7 +95,7 @@ export const PathwayRequest = Type.Object(
     ),
     language: Type.Optional(
       LanguageField(
-        "Of the plan: names of skills, and the prose in German with `de`, in English otherwise. Wins over `Accept-Language`",
+        "Of the plan: names of skills, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language`",
       ),
     ),
     external_candidate_id: Type.Optional(CandidateId),
@@ -382,7 +382,7 @@ export const Pathway = Type.Object(
     ),
     language: Type.String({
       description:
-        "ISO 639-1: the language of the prose (English or German), in which it was made once",
+        "ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once",
     }),
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",

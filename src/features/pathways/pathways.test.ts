@@ -77,7 +77,7 @@ describe("the language of a pathway", () => {
     const other = await bench.app.customer({ credits: 20 });
     const asked = { target_role: { title: "Welder" }, language: "fr" };
     const french = await bench.finished(other.live, asked);
-    expect([french.language, french.names_language]).toEqual(["en", "fr"]);
+    expect([french.language, french.names_language]).toEqual(["fr", "fr"]);
     expect(made.roadmap.summary).toMatch(/Schweißer/);
     expect(made.skill_checklist[0].name).not.toBe("Welding");
     const path = `/career-pathways/${made.pathway_id}`;

@@ -133,7 +133,7 @@ export const RoleRoute = Type.Object(
     ]),
     route: PathwayRoute,
     language: Type.String({
-      description: "ISO 639-1: the language of the prose (English or German)",
+      description: "ISO 639-1: the language of the prose (English, German, French or Spanish)",
     }),
     names_language: Type.String({ description: "ISO 639-1: the language of the role's title" }),
   },

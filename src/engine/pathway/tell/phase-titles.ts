@@ -1,6 +1,7 @@
 /* The titles of the phases: the year of a training, the step, the module, or the skills. */
 import type { StepRecord } from "../../knowledge/records.ts";
 import type { Speech } from "../../languages/speech.ts";
+import { capitalised } from "../../text/english.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { MONTHS_IN_YEAR, yearsIn } from "../schedule/clock.ts";
 import {
@@ -12,7 +13,11 @@ import {
   turned,
 } from "./plan-texts.ts";
 
-export function titleOf(plan: PlanTexts, at: number, once: Once): string {
+/** French and Spanish names of skills begin with a small letter. */
+export const titleOf = (plan: PlanTexts, at: number, once: Once): string =>
+  capitalised(plainTitle(plan, at, once));
+
+function plainTitle(plan: PlanTexts, at: number, once: Once): string {
   const { field, phases, role, curriculum, speech } = plan;
   const { say, translate, inside } = speech;
   const { focus, module, steps, part, parts } = phases[at]!;
