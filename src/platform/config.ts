@@ -232,6 +232,12 @@ const SETTINGS = {
     doc: "Where people reach this installation, for links in mails; unset: links are made from the page's own address",
     parse: (value) => (value === "" ? "" : nodeAddress(value)),
   }),
+  portalOrigins: setting({
+    env: "WAYMARK_PORTAL_ORIGINS",
+    default: "",
+    doc: "Sites that may show /console/portal in a frame, such as https://dashboard.example.com, separated by commas; unset: none",
+    parse: list(nodeAddress),
+  }),
   signUp: setting({
     env: "WAYMARK_SIGNUP",
     default: "off",

@@ -49,6 +49,7 @@ export interface AppDeps {
     | "allowPrivateHosts"
     | "docs"
     | "console"
+    | "portalOrigins"
     | "publicUrl"
     | "requireSecondFactor"
     | "signUp"
@@ -134,6 +135,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
     site: { hasStartPage: deps.config.console, hasDocs: deps.config.docs },
     version: VERSION,
     sandboxKey: deps.sandboxKey,
+    portalOrigins: deps.config.portalOrigins,
     notFound: nothingHere,
   });
   const app = createServer({

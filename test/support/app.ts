@@ -155,6 +155,7 @@ export async function startTestApp(
     knowledgeDir?: string;
     requireSecondFactor?: boolean;
     signUp?: "off" | "invite" | "open";
+    portalOrigins?: string[];
     smtpUrl?: string;
     oidcIssuer?: string;
     languageModel?: LanguageModel | undefined;
@@ -185,6 +186,7 @@ export async function startTestApp(
     ocr: false,
     requireSecondFactor: options.requireSecondFactor ?? false,
     signUp: options.signUp ?? ("off" as const),
+    portalOrigins: options.portalOrigins ?? [],
     smtpUrl: options.smtpUrl ?? "",
     publicUrl: options.smtpUrl === undefined ? "" : "https://console.example.com",
     oidcIssuer: options.oidcIssuer ?? "",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { lazyAsset, packText } from "../../platform/http/assets.ts";
-import { servePage, type ServeOptions } from "../../platform/http/pages.ts";
+import { contentPolicy, servePage, type ServeOptions } from "../../platform/http/pages.ts";
 import { BUILT } from "./built-files.routes.ts";
 import { PATHS, renderSettings, type Frame } from "./layout.ts";
 
@@ -12,6 +12,8 @@ export function serveConsole(
   app: FastifyInstance,
   frame: () => Promise<Frame>,
   options: ServeOptions,
+  /** Sites that may show the webhook page of a portal link in a frame. */
+  portalOrigins: readonly string[],
 ): void {
   const page = lazyAsset(async () => {
     const html = await readFile(new URL("index.html", BUILT), "utf8");
@@ -22,5 +24,9 @@ export function serveConsole(
     );
   });
   servePage(app, PATHS.console, page, options);
+  servePage(app, `${PATHS.console}/portal`, page, {
+    ...options,
+    contentSecurityPolicy: contentPolicy(portalOrigins),
+  });
   servePage(app, `${PATHS.console}/*`, page, options);
 }

@@ -22,6 +22,7 @@ export interface FrontDeps {
   site: Site;
   version: string;
   sandboxKey: string | undefined;
+  portalOrigins: readonly string[];
   /** The OpenAPI document, which the reference shows. */
   api: () => ApiDocument;
   notFound: () => Error;
@@ -55,7 +56,7 @@ export function serveFront(app: FastifyInstance, deps: FrontDeps): ServedFront |
   const frame = async (): Promise<Frame> => ({ site, version, sandboxKey, files: await files() });
   if (site.hasStartPage) {
     serveStartPage(app, deps, frame, options);
-    serveConsole(app, frame, options);
+    serveConsole(app, frame, options, deps.portalOrigins);
   }
   return { frame, find: site.hasDocs ? serveDocs(app, deps, frame, options).find : undefined };
 }

@@ -86,6 +86,20 @@ describe("the start page", () => {
     for (const url of urlsIn(text)) expect(url).toMatch(/^[/#](?!\/)/);
   });
 
+  it("is framed by nobody; the webhook page of a portal link by the sites that are named", async () => {
+    const site = "https://dashboard.example.com";
+    const framed = await startTestApp({ portalOrigins: [site] });
+    const ancestorsOf = async (path: string, server: TestApp) =>
+      /frame-ancestors ([^;]*)/.exec(
+        String((await browse(path, server)).headers["content-security-policy"]),
+      )?.[1];
+    expect(await ancestorsOf("/console/portal", app)).toBe("'none'");
+    expect(await ancestorsOf("/console/portal", framed)).toBe(site);
+    expect(await ancestorsOf("/console/keys", framed)).toBe("'none'");
+    expect(await ancestorsOf("/", framed)).toBe("'none'");
+    await framed.close();
+  });
+
   it("runs no inline script and no inline style", async () => {
     const { text, headers } = await browse("/");
     expect(headers["content-security-policy"]).toBe(

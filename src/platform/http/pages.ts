@@ -15,9 +15,10 @@ export interface ServeOptions {
 type Load = () => Promise<Asset>;
 
 /** A page loads from and sends to this server only, and runs nothing but its own files. */
-const STRICT_CSP =
+export const contentPolicy = (framedBy: readonly string[] = []): string =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  `frame-ancestors ${framedBy.join(" ") || "'none'"}; base-uri 'none'; form-action 'self'`;
+const STRICT_CSP = contentPolicy();
 
 interface PageOptions extends ServeOptions {
   contentSecurityPolicy?: string;
