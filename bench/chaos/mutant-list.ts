@@ -95,8 +95,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: "delivered-unsent",
     breaks: "a delivery is recorded as sent without being sent",
     file: "src/features/webhooks/send.ts",
-    find: "status = await outbound.post(parcel.url, {",
-    replace: "status = await (async (_url: string, _request: object) => 200)(parcel.url, {",
+    find: "const answer = await outbound.post(parcel.url, {",
+    replace:
+      "const answer = await (async (_url: string, _request: object) => ({ status: 200, excerpt: Promise.resolve(Buffer.alloc(0)) }))(parcel.url, {",
   },
   {
     name: "replay-differs",
