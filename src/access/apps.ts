@@ -55,7 +55,7 @@ export const APP_COLUMNS = `id, balance_millicredits AS "balanceMillicredits", d
 /** SQL: an app that was not deleted. */
 export const IS_KEPT = "deleted_at IS NULL";
 
-/** What an app gets that says nothing else; the rest is in the table. */
+/** The values of an app that states no others; the table has the remaining ones. */
 const DEFAULTS: AppSettings = {
   sandboxQuota: DEFAULT_SANDBOX_QUOTA,
   retentionMonths: DEFAULT_RETENTION_MONTHS,

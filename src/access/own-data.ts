@@ -1,7 +1,7 @@
 import { defineFeature } from "./feature.ts";
 import { bodyHolding, bodySweep, sealedBodies } from "./request-log/sandbox-bodies.ts";
 
-/** What access itself keeps of candidates, in the shape of a feature. */
+/** The data of candidates that access itself keeps, in the shape of a feature. */
 export const sandboxBodies = defineFeature({
   sweeps: [bodySweep],
   holdings: [bodyHolding],

@@ -3,7 +3,7 @@ import { readPage, readText, type RawSearch } from "../search-values.ts";
 export const KNOWLEDGE_VIEWS = ["roles", "skills", "try", "overlay"] as const;
 export type KnowledgeView = (typeof KNOWLEDGE_VIEWS)[number];
 
-/** What the knowledge page shows, as its address holds it. */
+/** The view and the record of the knowledge page, as its address holds them. */
 export interface KnowledgeSearch {
   view?: KnowledgeView | undefined;
   q?: string | undefined;

@@ -13,7 +13,7 @@ export const ACTOR_KINDS = [
 ] as const;
 
 /**
- * Who changes something. `command` is the command line, `member` and `member_token` are a customer's
+ * The author of a change. `command` is the command line, `member` and `member_token` are a customer's
  * people, `portal` the holder of a portal link, `anyone` somebody who is not signed in.
  */
 export interface Actor {

@@ -6,7 +6,7 @@ import type { Space } from "../../privacy/index.ts";
 
 export type CookieName = "session" | "device" | "oidc";
 
-/** What a door reads of a request before it knows who sent it. */
+/** The parts of a request that a door reads before it knows the sender. */
 export interface DoorRequest {
   readonly requestId: string;
   readonly address: string;
@@ -14,13 +14,13 @@ export interface DoorRequest {
   readonly cookie: string | undefined;
   /** The value of the device cookie: this browser has signed in before. */
   readonly device: string | undefined;
-  /** What the browser keeps while it is at the OpenID provider. */
+  /** The value that the browser keeps while it is at the OpenID provider. */
   readonly oidc: string | undefined;
   /** The origin of the page, as the browser says. */
   readonly origin: string | undefined;
   /** Undefined deletes it. */
   setCookie(name: CookieName, value: string | undefined): void;
-  /** What to read of the list that the operation is. */
+  /** The page to read, for an operation that is a list. */
   page<Position = string>(): Page<Position>;
 }
 

@@ -10,7 +10,7 @@ import { COMMON_HEADERS, HEADERS, ref, type Json } from "../operation/openapi-he
 import { hoist, parametersOf } from "../operation/openapi.ts";
 import type { DoorOperation } from "./operation.ts";
 
-/** What the OpenAPI document says beside the operations. */
+/** The parts of the OpenAPI document beside the operations. */
 export interface DoorDocument {
   title: string;
   description: string;

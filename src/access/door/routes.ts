@@ -21,7 +21,7 @@ import type { DoorOperation } from "./operation.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who came in by a door, and what the door has found out about what they may do. */
+    /** The caller whom a door has let in, with the rights that it found. */
     doorVisit: { person: unknown; scope: unknown };
   }
 }

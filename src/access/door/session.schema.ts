@@ -22,7 +22,7 @@ export const NewPassword = Text({
   description: `At least ${MIN_PASSWORD_CHARS} characters`,
 });
 export const GivenPassword = Text({ minLength: 1, maxLength: MAX_PASSWORD_CHARS });
-/** What follows # in a one-time link. */
+/** The token behind the # of a one-time link. */
 export const LinkToken = Text({
   minLength: 1,
   maxLength: 200,

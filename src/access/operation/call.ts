@@ -122,7 +122,7 @@ export class Call implements CallContext {
   get language(): string {
     return this.#parts.language;
   }
-  /** What to read of the list that the operation is. */
+  /** The page to read, for an operation that is a list. */
   page<Position = string>(): Page<Position> {
     const { page } = this.#parts;
     if (!page) throw new Error("The operation is no list.");

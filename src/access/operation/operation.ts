@@ -46,7 +46,7 @@ export interface Operation<
    * without a charge.
    */
   isReplyStored?: false;
-  /** What an app may let the log of its sandbox keep for a day; nothing when left out. */
+  /** The bodies that the log of a sandbox may keep for a day, where the app allows it; none when left out. */
   loggedBodies?: LoggedBodies;
   /** Whether the result that a stored reply carries still exists; when it does not, it is not replayed. */
   isKept?(space: Space, reply: Record<string, unknown>, now: Date): Promise<boolean>;

@@ -41,7 +41,7 @@ export const showRequest = (row: LoggedRequest) => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** What a list of requests can be narrowed by. */
+/** The filters of a list of requests. */
 export const REQUEST_FILTERS = {
   key_id: Type.Optional(Text({ minLength: 1, maxLength: MAX_ID_CHARS })),
   status: Type.Optional(
