@@ -91,6 +91,6 @@ export const deleteOldAttempts = (db: Queryable, now: Date): Promise<unknown> =>
   );
 
 const tooManyAttempts = (seconds: number): Error =>
-  apiError("rate_limited", `Too many failed attempts. Wait ${seconds} s.`, {
+  apiError("rate_limited", `Too many attempts. Wait ${seconds} s.`, {
     headers: { "Retry-After": String(seconds) },
   });

@@ -84,7 +84,7 @@ export function accountOperations({ config, ...deps }: AccountApiDeps): AccountO
   return [
     accountMe(parts),
     ...(config.console ? accountSessions(sessions) : []),
-    ...teamOperations(parts),
+    ...teamOperations({ ...parts, ...shared }),
     ...memberTokenOperations(parts),
     ...accountKeyOperations(parts),
     ...usageOperations(parts),

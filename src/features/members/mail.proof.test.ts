@@ -42,6 +42,30 @@ const signUp = (email: string, app_name = "My shop") =>
   memberBrowser(app)("POST", "/sign-up", { body: { email, app_name } });
 
 describe("an invitation by mail", () => {
+  it("is slowed down for one address, whichever app sends it", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { appId } = await app.customer();
+      const owner = await memberOf(app, appId, `owner${i}@example.com`, "owner");
+      const body = { email: "Flooded@example.com", role: "viewer" };
+      statuses.push((await owner.send("POST", `/apps/${appId}/members`, { body })).status);
+    }
+    expect(statuses.slice(0, 3)).toEqual([201, 201, 201]);
+    expect(statuses).toContain(429);
+  });
+
+  it("is slowed down for one app, whoever it goes to", async () => {
+    const { appId } = await app.customer();
+    const owner = await memberOf(app, appId, "many@example.com", "owner");
+    const statuses: number[] = [];
+    for (let i = 0; i < 33; i++) {
+      const body = { email: `guest${i}@example.com`, role: "viewer" };
+      statuses.push((await owner.send("POST", `/apps/${appId}/members`, { body })).status);
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 201)).toBe(true);
+    expect(statuses.slice(30)).toContain(429);
+  });
+
   it("arrives with the link, which the inviter does not see", async () => {
     const { appId } = await app.customer();
     const owner = await memberOf(app, appId, "owner@example.com", "owner");

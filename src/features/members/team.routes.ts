@@ -1,4 +1,4 @@
-import { listAudit, type AuditEntry } from "../../access/index.ts";
+import { listAudit, lower, type AuditEntry, type SignInParts } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
@@ -33,10 +33,14 @@ import { changeMemberRole, inviteMember, removeMember, type TeamDeps } from "./t
 import { addMemberToken, endMemberToken } from "./tokens.service.ts";
 import { listMemberTokens } from "./tokens.store.ts";
 
-interface Deps extends TeamDeps {
+interface Deps extends TeamDeps, Pick<SignInParts, "attempts" | "bucket"> {
   db: Database;
   signUp: Config["signUp"];
 }
+
+/** Invitations of owners without a wait: to one address, and by one app. Any may cause a mail. */
+const FREE_INVITATIONS_TO = 3;
+const FREE_INVITATIONS_OF_APP = 30;
 
 const noMember = (): Error => apiError("not_found", "There is no such member.");
 
@@ -94,7 +98,7 @@ export function teamOperations(deps: Deps): AccountOperation[] {
       access: "owner",
       summary: "Invite somebody",
       description:
-        "Makes a one-time link; for somebody who has not accepted yet it replaces the earlier one. Refused where WAYMARK_SIGNUP is `off`.",
+        "Makes a one-time link; for somebody who has not accepted yet it replaces the earlier one. Refused where WAYMARK_SIGNUP is `off`. Three to one address and 30 of an app need no wait, each further one does, twice as long every time.",
       params: AppParams,
       body: NewMember,
       status: 201,
@@ -102,6 +106,10 @@ export function teamOperations(deps: Deps): AccountOperation[] {
       async handle(call, { body }) {
         if (deps.signUp === "off")
           throw apiError("insufficient_scope", "Only the operator of this installation invites.");
+        await deps.attempts.take([
+          deps.bucket(FREE_INVITATIONS_TO, "invitation", lower(body.email)),
+          deps.bucket(FREE_INVITATIONS_OF_APP, "invitation-of-app", call.app.id),
+        ]);
         const owner = { kind: "owner", memberId: call.caller!.memberId } as const;
         const invited = await inviteMember(call, deps, owner, { appId: call.app.id, ...body });
         if (!invited) throw apiError("not_found", "There is no such app.");
@@ -195,7 +203,7 @@ function showEntry(entry: AuditEntry) {
   };
 }
 
-export function memberTokenOperations(deps: Deps): AccountOperation[] {
+export function memberTokenOperations(deps: Pick<Deps, "db" | "clock">): AccountOperation[] {
   const { db } = deps;
   const tag = "Tokens";
   const ownedBy = (call: Parameters<AccountOperation["handle"]>[0]): string | null =>
