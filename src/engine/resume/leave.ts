@@ -18,6 +18,16 @@ const FAMILY = new RegExp(
   String.raw`(?:^\W*(?:${CARE})\s(?:\p{L}+\s){0,3}?|(?<!\p{L})(?:${CARE})\s(?:\p{L}+\s){0,3}?(?:${OWN})\s)(?:${RELATIVE})(?!\p{L})`,
   "iu",
 );
+/** Bringing up one's children. To raise cattle or to bring up a machine is work, so a relative must follow. */
+const RAISE =
+  "raised|raising|brought up|bringing up|stayed with|erziehung|aufgezogen|éducation de|élevé|élever|crianza de|criando|criar|crescere|crescita|cresciuto|criação d[aeo]s?|criei|opvoeding van|opgevoed|wychowanie|wychowywał[ao]m";
+const RAISED = new RegExp(
+  String.raw`^\W*(?:${RAISE})\s(?:\p{L}+\s){0,3}?(?:${RELATIVE})(?!\p{L})`,
+  "iu",
+);
+/** At the start of a row: time for oneself, an illness, a move, one's children without a verb. */
+const AWAY =
+  /^\W*(?:stayed (?:at )?home|home with (?:my|our|the)|(?:took )?(?:some )?time off|took (?:a year|\w+ (?:months|years)) off|travel(?:l?ed|l?ing) (?:in|through|around|across|the|abroad|to)|(?:round[- ]the[- ])?world trip|backpacking|relocat(?:ed|ion)(?! manager| consultant| specialist| coordinator)|moved (?:to|house|abroad)|recover(?:ed|ing|y) from|illness|familien(?:phase|zeit)|erziehungs(?:zeit|urlaub)|kindererziehung|auszeit|weltreise|auslandsaufenthalt|reise durch|krankheit|genesung|umzug|année sabbatique|voyage (?:en|au|aux|autour|à)|tour du monde|maladie|convalescence|déménagement|maternité|maternidad|año sabático|viaje (?:por|a|al)|enfermedad|mudanza|maternità|anno sabbatico|viaggio (?:in|nel|negli|intorno)|malattia|maternidade|ano sabático|viagem (?:pel|por|a)\p{L}*|doença|mudança|wereldreis|reis door|ziekte|verhuizing|sabbatjaar|podróż|choroba|przeprowadzka|urlop (?:macierzyński|wychowawczy|rodzicielski|zdrowotny))(?!\p{L})/iu;
 const BREAK =
   /^\W*(?:zu hause|thuis|à la maison|en casa|em casa|a casa|w domu|at home)(?!\p{L})|^\W*(?:ziek|krank|erkrankt|malade|enferm[oa]|doente|malat[oa]|chor[yao])(?!\p{L})|(?<!\p{L})(?:hausfrau|hausmann|mère au foyer|père au foyer|ama de casa|amo de casa|dona de casa|casalinga|huisvrouw|huisman|gospodyni domowa|homemaker|housewife)(?!\p{L})|^\W*(?:career break|baby break|kinderpause|pausa|pause|przerwa|onderbreking|interruption|parón)(?!\p{L})|(?:deutschkurs|sprachkurs|taalcursus|corsi di lingua|cours de langue|cursos? de idioma|curso de línguas)/iu;
 const UNEMPLOYED =
@@ -47,7 +57,7 @@ export function isLeave(
 }
 
 const tellsFamily = (text: string): boolean =>
-  FAMILY.test(text) || BREAK.test(text) || UNEMPLOYED.test(text) || NO_POST.test(text);
+  [FAMILY, RAISED, AWAY, BREAK, UNEMPLOYED, NO_POST].some((pattern) => pattern.test(text));
 
 const withoutDates = (text: string): string =>
   text.replace(/^[\s\d./:–—-]+|\d{1,2}[./]\d{4}|(?:19|20)\d\d/g, "").trim();
