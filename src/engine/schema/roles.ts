@@ -32,6 +32,12 @@ export const TITLES = object(
         object({
           title: text(),
           rung: Type.Integer({ minimum: 1, maximum: 12, ...said("is not a step of the ladder") }),
+          language: optional(
+            matching("^[a-z]{2}$", "is not the code of a language", {
+              description:
+                "for a title that is not English: it is read where `languages/<code>/roles.ndjson` names it too",
+            }),
+          ),
         }),
         about("titles of another step of this career, with the number of the step on `ladder`"),
       ),

@@ -7,6 +7,29 @@ const engine = testEngine();
 const nearest = (title: string, currentRole?: string) =>
   nearestTarget(engine, { title }, currentRole);
 
+describe("a title of another step in another language", () => {
+  it.each([
+    ["Küchenchef", "chef", "rung", 6],
+    ["Stellvertretender Restaurantleiter", "restaurant-manager", "rung", 3],
+    ["Directrice des achats", "procurement-manager", "rung", 5],
+  ])("is that step: %s", (title, role, kind, rung) => {
+    expect(findTarget(engine, { title })).toMatchObject({
+      role: { id: role },
+      node: { kind, rung },
+    });
+  });
+
+  it.each([
+    ["Restaurantleiter", "restaurant-manager"],
+    ["Responsable logistique", "logistics-manager"],
+  ])("leaves its words to the language: %s", (title, role) => {
+    expect(findTarget(engine, { title })).toMatchObject({
+      role: { id: role },
+      node: { kind: "title" },
+    });
+  });
+});
+
 describe("a title that we do not know", () => {
   it.each([
     ["Fleet Sustainability Lead", "Logistics Coordinator", "fleet-manager"],
