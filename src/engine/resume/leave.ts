@@ -8,14 +8,22 @@ const MAX_CHARS = 200;
 const LEAVE =
   /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
 const CARE =
-  "care of|care for|caring for|looked after|minded|pflege|betreuung|cuidado|cuidar|cuidei|soins?|m['’]occuper|cura|assistenza|zorg voor|opieka nad|licença";
+  "care of|care for|cared for|caring for|looked after|minded|pflege|betreuung|cuidado|cuidar|cuidei|soins?|m['’]occuper|cura|assistenza|zorg voor|opieka nad|licença";
 const OWN =
   "my|own|meine[rsnm]?|mi|mis|mes|mon|ma|mia|mio|miei|minha|meu|meus|mijn|moj\\p{L}+|mo[ij]\\p{L}*";
 const RELATIVE =
   "mother|father|parents|sons?|daughters?|child(?:ren)?|family|mutter|vaters?|eltern|sohn(?:e?s)?|söhne|tochter|kind(?:er|es)?|familie|madre|padres?|hij[oa]s?|familia|mère|père|enfants?|famille|figli[oa]?|bambin[io]|famiglia|mãe|pai|filh[oa]s?|família|moeder|vader|kinderen|gezin|mam[ya]|dzieć\\p{L}+|dzieck\\p{L}+|rodziny";
+/** Words that mean work without "my": who cares for a woman or as a carer is often paid for it. */
+const CARER =
+  "caregiver|carer|care ?taker|betreuer(?:in)?|pfleger(?:in)?|aidante?|proche aidante?|cuidadora?|cuidador|assistente|mantelzorg(?:er)?|opiekun(?:ka)?";
+const KIN =
+  "grand(?:mother|father|parents)|wife|husband|spouse|partner|brother|sister|großmutter|großvaters?|oma|opas?|frau|mannes|ehemanns|mari|femme|épouse|grand-mère|grand-père|abuel[oa]s?|espos[oa]|marido|mujer|moglie|marito|nonn[oai]|avó|avô|mulher|vrouw|man|oma|żon[aąyę]|męż\\p{L}+|babci\\p{L}*|ojc\\p{L}+|matk\\p{L}+";
 /** As written. Care for others is work, so without "my" the care must begin the row. */
 const FAMILY = new RegExp(
-  String.raw`(?:^\W*(?:${CARE})\s(?:\p{L}+\s){0,3}?|(?<!\p{L})(?:${CARE})\s(?:\p{L}+\s){0,3}?(?:${OWN})\s)(?:${RELATIVE})(?!\p{L})`,
+  [
+    String.raw`^\W*(?:${CARE})\s(?:\p{L}+\s){0,3}?(?:${RELATIVE})(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:${CARE}|${CARER})\s(?:\p{L}+\s){0,3}?(?:${OWN})\s(?:\p{L}+\s)?(?:${RELATIVE}|${KIN})(?!\p{L})`,
+  ].join("|"),
   "iu",
 );
 /** Bringing up one's children. To raise cattle or to bring up a machine is work, so a relative must follow. */
