@@ -58,6 +58,8 @@ const CLOSED_ITEM = /^[)\]]\s*,/u;
 
 export class Statements {
   readonly #states: readonly (readonly [State, PhraseSet])[];
+  /** "valid until", with a year behind it. */
+  readonly #validUntil: PhraseSet;
   /** Examinations passed in theory only; they are complete where the line names the practice, too. */
   readonly #theory: PhraseSet;
   readonly #practice: PhraseSet;
@@ -96,6 +98,7 @@ export class Statements {
       ...(state === "in_progress" ? theory : []),
     ];
     this.#states = STATES.map((state) => [state, new PhraseSet(phrasesOf(state))]);
+    this.#validUntil = new PhraseSet(states.valid_until);
     this.#theory = new PhraseSet(theory);
     this.#practice = new PhraseSet(states.practice);
     this.#people = new PhraseSet(lexicon.work?.people);
@@ -113,7 +116,12 @@ export class Statements {
     const { phrases = [], agents = [] } = readsOthers ? (lexicon.others ?? {}) : {};
     this.#agents = new PhraseSet([...phrases, ...agents]);
     const cues = [...STATES.map(phrasesOf), ...OBJECTS.map((kind) => objects[kind])];
-    this.#cues = new PhraseSet([...cues.flatMap((list) => list ?? []), ...phrases, ...agents]);
+    this.#cues = new PhraseSet([
+      ...cues.flatMap((list) => list ?? []),
+      ...(states.valid_until ?? []),
+      ...phrases,
+      ...agents,
+    ]);
   }
 
   /** In order; an object may lie within another part. */
@@ -121,19 +129,20 @@ export class Statements {
     text: string,
     lines: readonly Line[],
     namesSkill: (word: string) => boolean,
+    now: Date,
   ): readonly Statement[] {
     return lines
-      .flatMap((line) => this.#findIn(text, line, namesSkill))
+      .flatMap((line) => this.#findIn(text, line, namesSkill, now))
       .toSorted((a, b) => a.start - b.start);
   }
 
-  #findIn(text: string, line: Line, namesSkill: (word: string) => boolean): Statement[] {
+  #findIn(text: string, line: Line, namesSkill: (word: string) => boolean, now: Date): Statement[] {
     const words = foldedWords(line.text, line.start);
     const found = this.#subjects.find(text, words).map(({ from, to }) => othersIn(words, from, to));
     if (!this.#mayState(words)) return found;
     const segments = segmentsOf(text, words);
     for (const place of segments.keys()) {
-      const stated = this.#stateOf(text, words, segments, place);
+      const stated = this.#stateOf(text, words, segments, { place, now });
       if (stated) found.push(stated);
       found.push(...this.#objectsIn(words, segments, place));
     }
@@ -160,14 +169,15 @@ export class Statements {
     text: string,
     words: readonly FoldedWord[],
     segments: readonly Segment[],
-    place: number,
+    { place, now }: { place: number; now: Date },
   ): Statement | undefined {
     const segment = segments[place] as Segment;
     const { from, to } = segment;
     if (to - from > STATE_WORDS) return undefined;
     for (const [state, set] of this.#states) {
       for (let at = from; at < to; at++) {
-        const end = set.longestAt(words, at, to);
+        const ended = state === "lapsed" ? this.#endedAt(words, at, to, now) : 0;
+        const end = Math.max(set.longestAt(words, at, to), ended);
         if (end === 0) continue;
         const cue = { from: at, to: end };
         if (state === "in_progress" && this.#isPassed(words, segment, cue)) continue;
@@ -188,6 +198,17 @@ export class Statements {
     function statement(first: number, last: number, state: State, about: About): Statement {
       return { ...spanOf(words, first, last), owner: "self", state, isObject: false, about };
     }
+  }
+
+  /** Behind "valid until 2021", where that year has passed; else 0. */
+  #endedAt(words: readonly FoldedWord[], at: number, to: number, now: Date): number {
+    const end = this.#validUntil.longestAt(words, at, to);
+    if (end === 0) return 0;
+    const year = words
+      .slice(end, Math.min(to, end + DATE_WORDS))
+      .findIndex((word) => YEAR.test(word.text));
+    const isPast = year >= 0 && Number(words[end + year]!.text) < now.getUTCFullYear();
+    return isPast ? end + year + 1 : 0;
   }
 
   /** Whether a line says that more than the theory is done, or books an examination for others. */

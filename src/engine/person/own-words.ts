@@ -27,6 +27,7 @@ export function ownWords(
   { knowledge }: ResumeTables,
   original: string,
   language: string | undefined,
+  now: Date,
 ): OwnWords {
   const { languages, forms } = knowledge;
   const addressing = languages.addressing.find(original);
@@ -39,7 +40,7 @@ export function ownWords(
     return known !== UNKNOWN && forms.trie.first(known) !== ROOT;
   };
   const { text } = addressed;
-  const unheld = languages.statementsIn(language)?.find(text, rowsOf(text), namesSkill) ?? [];
+  const unheld = languages.statementsIn(language)?.find(text, rowsOf(text), namesSkill, now) ?? [];
   const dropped = apart(unheld.filter(({ isObject }) => !isObject));
   const own = new EditedText(
     text,

@@ -67,7 +67,7 @@ const HELD_LICENCE = {
 export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
   const { languages } = engine.knowledge;
   const language = languages.detect(input.text);
-  const own = ownWords(engine, input.text, language);
+  const own = ownWords(engine, input.text, language, input.now);
   const readable = languages.toReadable(own.text, "resume", language);
   const scored = toScoredText(engine, readable.text);
   const { text } = scored;

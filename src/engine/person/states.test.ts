@@ -289,6 +289,21 @@ describe("a credential or study that is not held", () => {
   });
 
   it.each([
+    ["en", "CCNA, valid until 03/2019"],
+    ["en", "CCNA (expires 2018)"],
+    ["de", "CCNA, gültig bis 2019"],
+    ["fr", "CCNA, valable jusqu'en 2019"],
+    ["es", "CCNA, vigente hasta 2019"],
+    ["it", "CCNA, valida fino al 2019"],
+    ["nl", "CCNA, geldig tot 2019"],
+    ["pl", "CCNA – ważny do 2019"],
+    ["pt", "CCNA, válida até 2019"],
+  ] as const)("has lapsed where its year is past, in %s: %s", (language, line) => {
+    expect(read(language, line).unheld.map(({ state }) => state)).toEqual(["lapsed"]);
+    expect(skillsIn(language, line)).not.toContain("ccna");
+  });
+
+  it.each([
     ["en", "CCNA (2023), valid until 2027"],
     ["de", "CCNA (2023), gültig bis 2027"],
     ["fr", "CCNA (2023), valable jusqu'en 2027"],

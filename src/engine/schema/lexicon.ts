@@ -174,6 +174,7 @@ export const LEXICON = object({
       "examinations",
       "studies",
       "lapsed",
+      "valid_until",
       "failed",
       "in_progress",
       "theory",
