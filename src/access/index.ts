@@ -40,6 +40,8 @@ export {
   enrolledReply,
   GivenPassword,
   LinkToken,
+  MailSent,
+  MailsPasswordLinks,
   MIN_PASSWORD_CHARS,
   NewPassword,
   RecoveryCodes,
@@ -62,6 +64,7 @@ export {
   statusOf,
 } from "./keys/key.schema.ts";
 export { createAccountStore } from "./sign-in/accounts.store.ts";
+export { createForgottenPasswords, type PasswordLink } from "./sign-in/forgotten.ts";
 export { createOwnFactors } from "./sign-in/own-factors.ts";
 export { createPasswords } from "./sign-in/passwords.ts";
 export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/secrets.ts";

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { apiError, fieldError } from "../../errors.ts";
 import { passkeyOrigin } from "../../platform/passkeys.ts";
+import type { ForgottenPasswords } from "../sign-in/forgotten.ts";
 import type { Enrolled, OwnFactors } from "../sign-in/own-factors.ts";
 import type { FactorStatus } from "../sign-in/second-factors.ts";
 import { endSession, endSessionsOf, type People, type Principal } from "../sign-in/sessions.ts";
@@ -11,6 +12,8 @@ import type { DoorOperation } from "./operation.ts";
 import {
   CodeInput,
   enrolledReply,
+  ForgottenPassword,
+  MailSent,
   NewPasskey,
   NewTotp,
   PasskeyAnswer,
@@ -30,6 +33,7 @@ import {
 export interface SessionDoor<Call extends DoorCall, Access extends string> {
   people: People;
   signIns: SignIns;
+  forgotten: ForgottenPasswords;
   ownFactors: OwnFactors;
   requiresSecondFactor: boolean;
   /** The access of everybody who is signed in. */
@@ -84,6 +88,23 @@ export function sessionOperations<Call extends DoorCall, Access extends string>(
       reply: door.me,
       handle: async (call, { body }) =>
         enter(call, await signIns.signIn(call, body.email, body.password)),
+    }),
+    operation({
+      ...common,
+      id: "requestPasswordLink",
+      method: "POST",
+      path: "/session/forgotten",
+      access: "anyone",
+      summary: "Ask for a link that sets a new password",
+      description:
+        "Sends a mail with a link that works once, for an hour, if there is an account with this address. The reply is the same for every address. 404 where no mail goes out.",
+      body: ForgottenPassword,
+      status: 202,
+      reply: MailSent,
+      async handle(call, { body }) {
+        await door.forgotten.send(call, body.email);
+        return { sent: true };
+      },
     }),
     operation({
       ...common,

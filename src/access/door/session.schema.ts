@@ -38,6 +38,17 @@ export const SignIn = Type.Object(
   { email: Text({ minLength: 1, maxLength: MAX_EMAIL_CHARS }), password: GivenPassword },
   { ...strict, title: "SignIn" },
 );
+export const ForgottenPassword = Type.Object(
+  { email: Email },
+  { ...strict, title: "ForgottenPassword" },
+);
+export const MailSent = Type.Object(
+  { sent: Type.Literal(true, { description: "The same for every address" }) },
+  { title: "MailSent" },
+);
+export const MailsPasswordLinks = Type.Boolean({
+  description: "Whether somebody who forgot the password can be sent a link",
+});
 export const PasswordChange = Type.Object(
   { current_password: GivenPassword, new_password: NewPassword },
   { ...strict, title: "PasswordChange" },

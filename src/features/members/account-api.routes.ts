@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import {
   ACCOUNT_PREFIX,
+  createForgottenPasswords,
   createOutbox,
   createOwnFactors,
   createPasswords,
@@ -29,6 +30,7 @@ import {
 } from "./callers.ts";
 import { accountCandidateOperations } from "./candidates.routes.ts";
 import { creditOperations } from "./credits.routes.ts";
+import { insertResetLink } from "./invitations.store.ts";
 import { createJoining } from "./joining.service.ts";
 import { accountKeyOperations } from "./keys.routes.ts";
 import {
@@ -40,6 +42,7 @@ import {
 } from "./operation.ts";
 import { portalOperations } from "./portal.routes.ts";
 import { accountMe, accountSessions } from "./session.routes.ts";
+import { JOIN_PATH } from "./team.service.ts";
 import { memberTokenOperations, teamOperations } from "./team.routes.ts";
 import { usageOperations } from "./usage.routes.ts";
 import { accountDeliveryOperations, accountEndpointOperations } from "./webhooks.routes.ts";
@@ -79,6 +82,10 @@ export function accountOperations({ config, ...deps }: AccountApiDeps): AccountO
     ...parts,
     signIns: createSignIns(parts, shared),
     ownFactors: createOwnFactors(parts, shared),
+    forgotten: createForgottenPasswords(
+      { ...parts, linkPath: JOIN_PATH, insertLink: insertResetLink },
+      shared,
+    ),
     joining: createJoining(parts, shared),
   };
   return [

@@ -1,3 +1,4 @@
+import type { PasswordLink } from "../../access/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { MemberRole } from "./members.store.ts";
 
@@ -40,6 +41,27 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       expiresAt,
     ],
   );
+}
+
+/** For somebody who forgot the password; leaves the account's other links alone. */
+export async function insertResetLink(
+  tx: Tx,
+  { owner, sha256, expiresAt }: PasswordLink,
+  now: Date,
+): Promise<void> {
+  await deleteExpiredMemberLinks(tx, now);
+  await tx.query(
+    `INSERT INTO member_invitations (sha256, purpose, member_id, expires_at)
+     VALUES ($1, 'reset', $2, $3)`,
+    [sha256, owner, expiresAt],
+  );
+}
+
+/** The password was set: the links that would set it again are void. */
+export async function deleteResetLinks(tx: Tx, memberId: string): Promise<void> {
+  await tx.query("DELETE FROM member_invitations WHERE purpose = 'reset' AND member_id = $1", [
+    memberId,
+  ]);
 }
 
 export interface Link {

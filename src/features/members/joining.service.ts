@@ -15,6 +15,7 @@ import type { Config } from "../../platform/config.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import {
   deleteExpiredMemberLinks,
+  deleteResetLinks,
   findLink,
   insertLink,
   takeLink,
@@ -113,6 +114,7 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
         if (hash !== undefined) {
           await store.setPassword(tx, id, hash);
           await store.deleteSessionsOf(tx, id);
+          await deleteResetLinks(tx, id);
         }
         note.targetId = id;
         note.details = appId === null ? {} : { app_id: appId };

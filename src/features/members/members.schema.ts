@@ -3,6 +3,7 @@ import {
   Email,
   GivenPassword,
   LinkToken,
+  MailsPasswordLinks,
   SANDBOX_BODY_HOURS,
   SignInNeedsField,
   statusOf,
@@ -59,6 +60,7 @@ export const AccountSignInMethods = Type.Object(
     sign_up: OneOf("SignUp", ["off", "invite", "open"], {
       description: "`open`: anyone may sign up",
     }),
+    mails_password_links: MailsPasswordLinks,
   },
   { title: "AccountSignInMethods" },
 );
@@ -87,10 +89,6 @@ export const InvitationAnswer = Type.Object(
 export const SignUp = Type.Object(
   { email: Email, app_name: AppName },
   { ...strict, title: "SignUp" },
-);
-export const SignUpReply = Type.Object(
-  { sent: Type.Literal(true, { description: "The same for every address" }) },
-  { title: "SignUpReply" },
 );
 
 const LogSandboxBodies = Type.Boolean({

@@ -1,4 +1,5 @@
 import {
+  MailSent,
   MIN_PASSWORD_CHARS,
   ownFactorOperations,
   sessionOperations,
@@ -19,7 +20,6 @@ import {
   InvitationState,
   InvitationToken,
   SignUp,
-  SignUpReply,
 } from "./members.schema.ts";
 import { lesserRole, listMemberships } from "./members.store.ts";
 import { defineAccountOperation, type AccountAccess, type AccountOperation } from "./operation.ts";
@@ -28,7 +28,7 @@ import { defineAccountOperation, type AccountAccess, type AccountOperation } fro
 
 interface Deps extends Pick<
   SessionDoor<AccountCall, AccountAccess>,
-  "signIns" | "ownFactors" | "requiresSecondFactor"
+  "signIns" | "forgotten" | "ownFactors" | "requiresSecondFactor"
 > {
   db: Database;
   joining: Joining;
@@ -89,7 +89,7 @@ export function accountSessions(deps: Deps): AccountOperation[] {
 }
 
 // Over 80 lines: one declaration for each operation, and no logic.
-function joiningOperations({ db, joining, ...deps }: Deps): AccountOperation[] {
+function joiningOperations({ db, joining, forgotten, ...deps }: Deps): AccountOperation[] {
   const common = { tag: "Invitations", access: "anyone" } as const;
   return [
     defineAccountOperation({
@@ -104,6 +104,7 @@ function joiningOperations({ db, joining, ...deps }: Deps): AccountOperation[] {
       handle: () => ({
         requires_second_factor: deps.requiresSecondFactor,
         sign_up: deps.signUp,
+        mails_password_links: forgotten.isPossible,
       }),
     }),
     defineAccountOperation({
@@ -158,7 +159,7 @@ function joiningOperations({ db, joining, ...deps }: Deps): AccountOperation[] {
         "Sends a mail with a link, whether the address is known or not. The app has only the sandbox until the operator approves it. 404 where WAYMARK_SIGNUP is not `open`.",
       body: SignUp,
       status: 202,
-      reply: SignUpReply,
+      reply: MailSent,
       async handle(call, { body }) {
         await joining.signUp(call, { email: body.email, appName: body.app_name });
         return { sent: true };

@@ -34,7 +34,7 @@ import {
 const INVITATION_DAYS = 7;
 const INVITATION_MS = INVITATION_DAYS * 86_400_000;
 /** The page of the console that takes a link. */
-const JOIN_PATH = "/console/join";
+export const JOIN_PATH = "/console/join";
 
 export interface TeamDeps {
   clock: Clock;

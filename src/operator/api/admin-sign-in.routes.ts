@@ -14,6 +14,7 @@ interface Deps {
   oidc: Oidc | undefined;
   requiresSecondFactor: boolean;
   adminSignIns: AdminSignIns;
+  sessions: { forgotten: { isPossible: boolean } };
 }
 
 /** The page of the console to which the OpenID provider sends the browser back. */
@@ -38,7 +39,11 @@ export function adminSignInOperations(deps: Deps): OperatorOperation[] {
       summary: "How to sign in here",
       status: 200,
       reply: SignInMethods,
-      handle: () => ({ oidc: oidc?.name ?? null, requires_second_factor: requiresSecondFactor }),
+      handle: () => ({
+        oidc: oidc?.name ?? null,
+        requires_second_factor: requiresSecondFactor,
+        mails_password_links: deps.sessions.forgotten.isPossible,
+      }),
     }),
     defineOperatorOperation({
       id: "checkSetup",

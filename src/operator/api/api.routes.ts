@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import {
+  createForgottenPasswords,
+  createOutbox,
   createOwnFactors,
   createPasswords,
   createSignInParts,
@@ -20,7 +22,7 @@ import { createOutbound } from "../../platform/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { ClusterView } from "../verbs/check-cluster.ts";
 import { createAdminSignIns } from "../verbs/admin-sign-in.ts";
-import { OPERATORS } from "../verbs/people.ts";
+import { OPERATORS, SETUP_PATH } from "../verbs/people.ts";
 import { adminSignInOperations } from "./admin-sign-in.routes.ts";
 import { appOperations, keyOperations } from "./apps.routes.ts";
 import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
@@ -28,7 +30,7 @@ import { createImports } from "./imports.ts";
 import { requestInsightOperations } from "./insight.routes.ts";
 import { knowledgeOperations } from "./knowledge.routes.ts";
 import { memberOperations } from "./members.routes.ts";
-import type { OperatorRole } from "../verbs/people.store.ts";
+import { insertPasswordLink, type OperatorRole } from "../verbs/people.store.ts";
 import type { OperatorCall } from "./call.ts";
 import type { OperatorOperation } from "./operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
@@ -139,6 +141,16 @@ function createSigningIn({ config, ...deps }: OperatorApiDeps) {
   const sessions: SessionDoor<OperatorCall, OperatorRole> = {
     people: OPERATORS,
     signIns: createSignIns(parts, shared),
+    forgotten: createForgottenPasswords(
+      {
+        ...parts,
+        publicUrl: config.publicUrl,
+        outbox: createOutbox(deps, config),
+        linkPath: SETUP_PATH,
+        insertLink: insertPasswordLink,
+      },
+      shared,
+    ),
     ownFactors: createOwnFactors(parts, shared),
     requiresSecondFactor,
     least: "viewer",

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { MailsPasswordLinks } from "../../access/index.ts";
 import { strict } from "../../platform/http/fields.ts";
 import { Nullable, Text } from "../../platform/http/schema.ts";
 
@@ -10,6 +11,7 @@ export const SignInMethods = Type.Object(
   {
     oidc: Nullable(Type.String({ description: "The provider's name for the sign-in button" })),
     requires_second_factor: Type.Boolean(),
+    mails_password_links: MailsPasswordLinks,
   },
   { title: "SignInMethods" },
 );

@@ -13,6 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import { OidcRefused, OidcUnavailable, type Oidc } from "../../platform/oidc.ts";
 import { Unavailable } from "../../platform/fair-queue.ts";
 import {
+  deleteInvitationsOf,
   findInvitation,
   lockAdmins,
   takeInvitation,
@@ -80,6 +81,7 @@ export function createAdminSignIns(
         const id = taken.adminId ?? (await upsertAdmin(tx, first, clock()));
         await store.setPassword(tx, id, hash);
         await store.deleteSessionsOf(tx, id);
+        await deleteInvitationsOf(tx, id);
         await attempts.forget(tx, parts.passwordBuckets(visit, name));
         note.targetId = id;
         return enter(tx, { id, name }, "link");

@@ -1,4 +1,4 @@
-import { createAccountStore } from "../../access/index.ts";
+import { createAccountStore, type PasswordLink } from "../../access/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 
 /* Administrators and their one-time links. */
@@ -118,6 +118,24 @@ export async function insertInvitation(
     "INSERT INTO operator_invitations (sha256, admin_id, invited_by, expires_at) VALUES ($1, $2, $3, $4)",
     [sha256, adminId, invitedBy, expiresAt],
   );
+}
+
+/** For somebody who forgot the password; leaves the account's other links alone. */
+export async function insertPasswordLink(
+  tx: Tx,
+  { owner, sha256, expiresAt }: PasswordLink,
+  now: Date,
+): Promise<void> {
+  await deleteExpiredLinks(tx, now);
+  await tx.query(
+    "INSERT INTO operator_invitations (sha256, admin_id, expires_at) VALUES ($1, $2, $3)",
+    [sha256, owner, expiresAt],
+  );
+}
+
+/** The password was set: the links that would set it again are void. */
+export async function deleteInvitationsOf(tx: Tx, adminId: string): Promise<void> {
+  await tx.query("DELETE FROM operator_invitations WHERE admin_id = $1", [adminId]);
 }
 
 export interface Invitation {

@@ -42,7 +42,7 @@ import {
 const INVITATION_HOURS = 24;
 const INVITATION_MS = INVITATION_HOURS * 3_600_000;
 /** The page of the console that takes a one-time link. */
-const SETUP_PATH = "/console/setup";
+export const SETUP_PATH = "/console/setup";
 
 export const OPERATORS: People = {
   name: "operator",

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type Reply, type TestApp } from "../../../test/support/app.ts";
+import { inviteTo, memberBrowser, memberOf } from "../../../test/support/members.ts";
+import {
+  browser,
+  invite,
+  PASSWORD,
+  signedIn,
+  type SendAs,
+} from "../../../test/support/operators.ts";
+import { startSmtpServer, type SmtpServer } from "../../../test/support/smtp-server.ts";
+import { until } from "../../../test/support/until.ts";
+import { accessTasks } from "../../access/index.ts";
+import { createLog } from "../../platform/log.ts";
+import { createMailer } from "../../platform/mail.ts";
+import { startWorker, type RunningWorker } from "../../platform/tasks.ts";
+
+/* A forgotten password, at both doors: they share the code and not the tables. */
+
+const NEW_PASSWORD = "another long password";
+
+let smtp: SmtpServer;
+let app: TestApp;
+let worker: RunningWorker;
+let laterByMs = 0;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  app = await startTestApp({
+    smtpUrl: smtp.url,
+    clock: () => new Date(Date.now() + laterByMs),
+  });
+  const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: "Waymark <no-reply@example.com>" });
+  const log = createLog("silent");
+  const tasks = accessTasks({ db: app.db, vault: app.vault, log, mailer });
+  worker = await startWorker(
+    app.db,
+    tasks.filter(({ name }) => name === "send-mail"),
+    log,
+  );
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+  await smtp.close();
+});
+
+interface Door {
+  stranger(at?: TestApp): SendAs;
+  /** An account with a password, signed in. */
+  account(email: string): Promise<{ send: SendAs; id: string }>;
+  /** An account whose link was never used. */
+  invited(email: string): Promise<unknown>;
+  disable(id: string): Promise<unknown>;
+  page: string;
+  use(token: string): Promise<Reply>;
+}
+
+const DOORS: [name: string, Door][] = [
+  [
+    "a member",
+    {
+      stranger: (at = app) => memberBrowser(at),
+      account: async (email) => memberOf(app, (await app.customer()).appId, email, "owner"),
+      invited: async (email) => inviteTo(app, (await app.customer()).appId, email, "owner"),
+      disable: (id) => app.db.query("UPDATE members SET disabled_at = now() WHERE id = $1", [id]),
+      page: "join",
+      use: (token) =>
+        memberBrowser(app)("POST", "/invitations/accept", {
+          body: { token, password: NEW_PASSWORD },
+        }),
+    },
+  ],
+  [
+    "an operator",
+    {
+      stranger: (at = app) => browser(at),
+      account: (email) => signedIn(app, email),
+      invited: (email) => invite(app, email),
+      disable: (id) =>
+        app.db.query("UPDATE operator_admins SET disabled_at = now() WHERE id = $1", [id]),
+      page: "setup",
+      use: (token) => browser(app)("POST", "/setup", { body: { token, password: NEW_PASSWORD } }),
+    },
+  ],
+];
+
+describe.each(DOORS)("a forgotten password of %s", (name, door) => {
+  const addressOf = (who: string): string => `${who}-${door.page}@example.com`;
+  const ask = (email: string, at?: TestApp): Promise<Reply> =>
+    door.stranger(at)("POST", "/session/forgotten", { body: { email } });
+  const signIn = (email: string, password: string): Promise<Reply> =>
+    door.stranger()("POST", "/session", { body: { email, password } });
+  const linkIn = (text: string): string =>
+    new RegExp(`https://console\\.example\\.com/console/${door.page}#([\\w-]{43})`).exec(text)![1]!;
+
+  async function tokensFor(email: string, count: number): Promise<string[]> {
+    const sent = () => smtp.mails.filter(({ to }) => to.includes(email));
+    await until(() => sent().length === count);
+    return sent().map(({ text }) => linkIn(text));
+  }
+
+  it("is replaced by a link in a mail, once, and every session ends", async () => {
+    const email = addressOf("forgetful");
+    const { send, id } = await door.account(email);
+    expect((await ask(email.toUpperCase())).body).toEqual({ sent: true });
+    const [token] = await tokensFor(email, 1);
+    expect((await send("GET", "/me")).status).toBe(200);
+    expect((await door.use(token!)).status).toBe(200);
+    expect((await send("GET", "/me")).status).toBe(401);
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+    expect((await door.use(token!)).status).toBe(404);
+    const audit = await app.db.query<{ action: string }>(
+      "SELECT action FROM operator_audit WHERE target_id = $1 ORDER BY id",
+      [id],
+    );
+    expect(audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        "session.forgotten",
+        name === "a member" ? "member.reset" : "admin.setup",
+      ]),
+    );
+  });
+
+  it("is set once by two uses of one link at the same time", async () => {
+    const email = addressOf("twice");
+    await door.account(email);
+    await ask(email);
+    const [token] = await tokensFor(email, 1);
+    const uses = await Promise.all([1, 2, 3].map(() => door.use(token!)));
+    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  });
+
+  it("has several links when it was asked for several times, until one is used", async () => {
+    const email = addressOf("several");
+    await door.account(email);
+    await ask(email);
+    await ask(email);
+    const [first, second] = await tokensFor(email, 2);
+    expect((await door.use(first!)).status).toBe(200);
+    expect((await door.use(second!)).status).toBe(404);
+  });
+
+  it("has a link for an hour", async () => {
+    const email = addressOf("late");
+    await door.account(email);
+    await ask(email);
+    const [token] = await tokensFor(email, 1);
+    laterByMs = 3_600_000;
+    expect((await door.use(token!)).status).toBe(404);
+    laterByMs = 0;
+    expect((await door.use(token!)).status).toBe(200);
+  });
+
+  it("gets the same reply at every address, and a mail at none without an account", async () => {
+    await door.invited(addressOf("invited"));
+    await door.disable((await door.account(addressOf("disabled"))).id);
+    await door.account(addressOf("known"));
+    const replies: [number, unknown][] = [];
+    for (const who of ["nobody", "invited", "disabled", "known"]) {
+      const { status, body } = await ask(addressOf(who));
+      replies.push([status, body]);
+    }
+    expect(replies).toEqual(replies.map(() => [202, { sent: true }]));
+    await tokensFor(addressOf("known"), 1);
+    const others = ["nobody", "invited", "disabled"].map(addressOf);
+    expect(smtp.mails.filter(({ to }) => to.some((one) => others.includes(one)))).toEqual([]);
+  });
+
+  it("is asked for slowly, known or not", async () => {
+    await door.account(addressOf("often"));
+    for (const who of ["often", "unknown-often"]) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) statuses.push((await ask(addressOf(who))).status);
+      expect(statuses).toEqual([202, 202, 202, 429]);
+    }
+  });
+
+  it("is not replaced where no mail goes out", async () => {
+    const mute = await startTestApp();
+    expect((await ask("x@example.com", mute)).status).toBe(404);
+    const methods = await door.stranger(mute)("GET", "/session/methods");
+    expect(methods.body.mails_password_links).toBe(false);
+    expect((await door.stranger()("GET", "/session/methods")).body.mails_password_links).toBe(true);
+    await mute.close();
+  });
+});
