@@ -74,6 +74,12 @@ const signInStep = createRoute({
   validateSearch: SEARCHES.signIn,
   component: lazyRouteComponent(() => import("./sign-in/step-page.tsx"), "StepPage"),
 });
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "/forgotten",
+  validateSearch: SEARCHES.signIn,
+  component: lazyRouteComponent(() => import("./sign-in/forgotten-page.tsx"), "ForgottenPage"),
+});
 const signInReturn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in/return",
@@ -275,6 +281,7 @@ const routeTree = root.addChildren([
   signIn,
   signInStep,
   signInReturn,
+  forgotten,
   setup,
   operators.addChildren([
     overview,

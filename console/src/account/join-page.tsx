@@ -1,17 +1,15 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import type { InvitationStateBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
+import { EmailField, EntryForm, EntryPage, useLinkToken } from "../sign-in/entry.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { useEnter, type SignedIn } from "../sign-in/sessions.ts";
-import { Field } from "../ui/field.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 
-/** Opened by an invitation link: its token stands after the #, so that no log has it. */
+/** Opened by an invitation link. */
 export function JoinPage() {
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  const token = useLinkToken();
   const state = useQuery({
     queryKey: ["invitation", token],
     enabled: token !== "",
@@ -19,8 +17,10 @@ export function JoinPage() {
     queryFn: () => MEMBERS.call<InvitationStateBody>("POST", "/invitations/check", { token }),
   });
   return (
-    <div className="mx-auto max-w-[26rem] pt-8">
-      <h1>{state.data ? headingOf(state.data) : "Join an app"}</h1>
+    <EntryPage
+      title={state.data ? headingOf(state.data) : "Join an app"}
+      about={state.data?.role ? ROLES[state.data.role] : undefined}
+    >
       {token === "" || state.isError ? (
         <div className="mt-6">
           {state.isError ? (
@@ -31,8 +31,8 @@ export function JoinPage() {
             </Empty>
           )}
           <p className="hint mt-4">
-            A link works once and for a few days. Whoever invited you can send a new one. Joined
-            already?{" "}
+            A link works once, an invitation for 7 days and a new password's for an hour. Whoever
+            sent it can send a new one. Joined already?{" "}
             <Link to="/sign-in" search={{ as: "account" }} className="link">
               Sign in
             </Link>
@@ -43,7 +43,7 @@ export function JoinPage() {
       ) : (
         <Loading />
       )}
-    </div>
+    </EntryPage>
   );
 }
 
@@ -60,49 +60,26 @@ const ROLES = {
 
 function JoinForm({ token, state }: { token: string; state: InvitationStateBody }) {
   const enter = useEnter(MEMBERS, undefined);
-  const join = useMutation({
-    mutationFn: (form: FormData) =>
-      MEMBERS.call<SignedIn>("POST", "/invitations/accept", {
-        token,
-        password: form.get("password"),
-      }),
-    onSuccess: enter,
-  });
   return (
-    <>
-      {state.role ? <p className="mt-2 text-muted">{ROLES[state.role]}</p> : null}
-      <form
-        className="mt-6 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!join.isPending) join.mutate(new FormData(event.currentTarget));
-        }}
-      >
-        <Field label="E-mail">
-          {(parts) => (
-            <input
-              {...parts}
-              type="email"
-              autoComplete="username"
-              readOnly
-              value={state.email}
-              className="input"
-            />
-          )}
-        </Field>
-        <PasswordField
-          name="password"
-          label={state.has_account ? "Your password" : "Choose a password"}
-          isNew={!state.has_account}
-        />
-        {state.has_account ? (
-          <p className="hint">You have an account here already: its password joins you.</p>
-        ) : null}
-        {join.isError ? <Failure error={join.error} /> : null}
-        <button type="submit" className="button primary" aria-disabled={join.isPending}>
-          {state.purpose === "join" ? "Join" : "Continue"}
-        </button>
-      </form>
-    </>
+    <EntryForm
+      button={state.purpose === "join" ? "Join" : "Continue"}
+      send={(form) =>
+        MEMBERS.call<SignedIn>("POST", "/invitations/accept", {
+          token,
+          password: form.get("password"),
+        })
+      }
+      onDone={(me) => void enter(me)}
+    >
+      <EmailField value={state.email} />
+      <PasswordField
+        name="password"
+        label={state.has_account ? "Your password" : "Choose a password"}
+        isNew={!state.has_account}
+      />
+      {state.has_account ? (
+        <p className="hint">You have an account here already: its password joins you.</p>
+      ) : null}
+    </EntryForm>
   );
 }

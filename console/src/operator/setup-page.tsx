@@ -1,36 +1,24 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { SetupStateBody } from "../api/operator-replies.ts";
 import { OPERATORS } from "../api/realm.ts";
+import { EmailField, EntryForm, EntryPage, useLinkToken } from "../sign-in/entry.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { useEnter, type SignedIn } from "../sign-in/sessions.ts";
-import { Field } from "../ui/field.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 import { compact, textOf } from "../ui/parts.tsx";
 
-/** Opened by a one-time link: its token stands after the #, so that no log has it. */
+/** Opened by a one-time link. */
 export function SetupPage() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLinkToken();
   const enter = useEnter(OPERATORS, undefined);
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
   const state = useQuery({
     queryKey: ["setup", token],
     enabled: token !== "",
     retry: false,
     queryFn: () => OPERATORS.call<SetupStateBody>("POST", "/setup/check", { token }),
   });
-  const setup = useMutation({
-    mutationFn: (form: FormData) =>
-      OPERATORS.call<SignedIn>(
-        "POST",
-        "/setup",
-        compact({ token, password: form.get("password"), email: textOf(form, "email") }),
-      ),
-    onSuccess: enter,
-  });
   return (
-    <div className="mx-auto max-w-[26rem] pt-8">
-      <h1>Set up your account</h1>
+    <EntryPage title="Set up your account">
       {token === "" || state.isError ? (
         <div className="mt-6">
           {state.isError ? (
@@ -48,36 +36,23 @@ export function SetupPage() {
           </p>
         </div>
       ) : state.data ? (
-        <form
-          className="mt-6 grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!setup.isPending) setup.mutate(new FormData(event.currentTarget));
-          }}
+        <EntryForm
+          button="Set the password and sign in"
+          send={(form) =>
+            OPERATORS.call<SignedIn>(
+              "POST",
+              "/setup",
+              compact({ token, password: form.get("password"), email: textOf(form, "email") }),
+            )
+          }
+          onDone={(me) => void enter(me)}
         >
-          <Field label="E-mail">
-            {(parts) => (
-              <input
-                {...parts}
-                name={state.data.email === null ? "email" : undefined}
-                type="email"
-                autoComplete="username"
-                required
-                readOnly={state.data.email !== null}
-                defaultValue={state.data.email ?? ""}
-                className="input"
-              />
-            )}
-          </Field>
+          <EmailField value={state.data.email} />
           <PasswordField name="password" label="Password" isNew />
-          {setup.isError ? <Failure error={setup.error} /> : null}
-          <button type="submit" className="button primary" aria-disabled={setup.isPending}>
-            Set the password and sign in
-          </button>
-        </form>
+        </EntryForm>
       ) : (
         <Loading />
       )}
-    </div>
+    </EntryPage>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { OPERATORS } from "../api/realm.ts";
 import { Failure, Loading } from "../ui/states.tsx";
+import { EntryPage } from "./entry.tsx";
 import { useEnter, type SignedIn } from "./sessions.ts";
 
 /** The OpenID provider sends the browser back here, with its reply in the address. */
@@ -26,8 +27,7 @@ export function ReturnPage() {
     mutate(search);
   }, [mutate]);
   return (
-    <div className="mx-auto max-w-[26rem] pt-8">
-      <h1>Operators' sign-in</h1>
+    <EntryPage title="Operators' sign-in">
       {finish.isError ? (
         <div className="mt-6 grid gap-4">
           <Failure error={finish.error} />
@@ -40,6 +40,6 @@ export function ReturnPage() {
       ) : (
         <Loading />
       )}
-    </div>
+    </EntryPage>
   );
 }

@@ -2,11 +2,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { AccountMethodsBody } from "../api/account-replies.ts";
 import type { SignInMethodsBody } from "../api/operator-replies.ts";
-import { MEMBERS, realmOf, type Realm } from "../api/realm.ts";
-import { Field } from "../ui/field.tsx";
+import { realmOf, type Realm } from "../api/realm.ts";
 import { textOf } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
+import { EmailField, EntryForm, EntryHead } from "./entry.tsx";
 import { canUsePasskeys, signInWithPasskey } from "./passkeys.ts";
+import { PasswordField } from "./password-field.tsx";
 import { useEnter, type SignedIn } from "./sessions.ts";
 
 const route = getRouteApi("/sign-in");
@@ -48,62 +49,34 @@ const isHome = (realm: Realm, next: string | undefined): boolean =>
 function SignIn({ realm, next }: { realm: Realm; next: string | undefined }) {
   const enter = useEnter(realm, next);
   const isOperator = realm.name === "operator";
-  const signIn = useMutation({
-    mutationFn: (form: FormData) =>
-      realm.call<SignedIn>("POST", "/session", {
-        email: textOf(form, "email") ?? "",
-        password: form.get("password"),
-      }),
-    onSuccess: enter,
-  });
+  const about = isOperator
+    ? "For those who run this server. The playground and the job search need no account."
+    : "Keys, request log, webhooks and credits of the app you build.";
   return (
     <>
-      <h1>{isOperator ? "Operators' sign-in" : "Sign in to your app"}</h1>
-      <p className="mt-2 text-muted">
-        {isHome(realm, next)
-          ? isOperator
-            ? "For those who run this server. The playground and the job search need no account."
-            : "Keys, request log, webhooks and credits of the app you build."
-          : "Sign in again to continue where you were: the session has ended, or never began."}
-      </p>
-      <form
-        className="mt-6 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!signIn.isPending) signIn.mutate(new FormData(event.currentTarget));
-        }}
+      <EntryHead
+        title={isOperator ? "Operators' sign-in" : "Sign in to your app"}
+        about={
+          isHome(realm, next)
+            ? about
+            : "Sign in again to continue where you were: the session has ended, or never began."
+        }
+      />
+      <EntryForm
+        button="Sign in"
+        send={(form) =>
+          realm.call<SignedIn>("POST", "/session", {
+            email: textOf(form, "email") ?? "",
+            password: form.get("password"),
+          })
+        }
+        onDone={(me) => void enter(me)}
       >
-        <Field label="E-mail">
-          {(parts) => (
-            <input
-              {...parts}
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              className="input"
-            />
-          )}
-        </Field>
-        <Field label="Password">
-          {(parts) => (
-            <input
-              {...parts}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              className="input"
-            />
-          )}
-        </Field>
-        {signIn.isError ? <Failure error={signIn.error} /> : null}
-        <button type="submit" className="button primary" aria-disabled={signIn.isPending}>
-          Sign in
-        </button>
-      </form>
+        <EmailField />
+        <PasswordField name="password" label="Password" isNew={false} />
+      </EntryForm>
       <OtherWays realm={realm} next={next} enter={enter} />
-      {isOperator ? <OperatorHint /> : <MemberHint />}
+      <Hints realm={realm} />
     </>
   );
 }
@@ -116,25 +89,45 @@ const useMethods = (realm: Realm) =>
     queryFn: ({ signal }) => realm.call<Methods>("GET", "/session/methods", undefined, signal),
   });
 
-const OperatorHint = () => (
-  <p className="hint mt-6">
-    No account yet, or the password is lost? On the server,{" "}
-    <code className="mono">npm run -s waymark -- admins create --email you@example.com</code> prints
-    a one-time link.
-  </p>
-);
-
-const MemberHint = () => (
-  <p className="hint mt-6">
-    {useMethods(MEMBERS).data?.sign_up === "open" ? (
-      <Link to="/sign-up" className="link mb-2 block">
-        Sign up for an app of your own
-      </Link>
-    ) : null}
-    No account yet, or the password is lost? An owner of your app, or whoever runs this server,
-    sends you an invitation link.
-  </p>
-);
+/** The ways on for somebody without an account or without the password. */
+function Hints({ realm }: { realm: Realm }) {
+  const methods = useMethods(realm).data;
+  const canReset = methods?.mails_password_links === true;
+  return (
+    <div className="hint mt-6 grid gap-2">
+      {canReset ? (
+        <p>
+          <Link to="/forgotten" search={{ as: realm.name }} className="link">
+            Forgot your password?
+          </Link>
+        </p>
+      ) : null}
+      {methods?.sign_up === "open" ? (
+        <p>
+          <Link to="/sign-up" className="link">
+            Sign up for an app of your own
+          </Link>
+        </p>
+      ) : null}
+      <p>
+        {canReset ? "No account yet? " : "No account yet, or the password is lost? "}
+        {realm.name === "operator" ? (
+          <>
+            On the server,{" "}
+            <code className="mono">
+              npm run -s waymark -- admins create --email you@example.com
+            </code>{" "}
+            prints a one-time link.
+          </>
+        ) : canReset ? (
+          "An owner of your app, or whoever runs this server, sends you an invitation link."
+        ) : (
+          "Whoever runs this server sends you a link; an owner of your app can invite you."
+        )}
+      </p>
+    </div>
+  );
+}
 
 /** Without a password: a passkey, or the provider of the organisation. */
 function OtherWays({

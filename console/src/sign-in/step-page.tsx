@@ -6,6 +6,7 @@ import { realmOf, type Realm } from "../api/realm.ts";
 import { Field } from "../ui/field.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { textOf } from "../ui/parts.tsx";
+import { EntryForm, EntryPage } from "./entry.tsx";
 import { canUsePasskeys, signInWithPasskey } from "./passkeys.ts";
 import { AddPasskey, RecoveryCodes, SetUpTotp } from "./second-factor.tsx";
 import { meKey, useEnter, useMeOf, type SignedIn } from "./sessions.ts";
@@ -24,8 +25,7 @@ export function StepPage() {
   const isEnrolling = enrolled !== undefined || me.data.needs === "enrolment";
   if (!me.data.needs && !enrolled) return <Navigate to={next ?? realm.home} />;
   return (
-    <div className="mx-auto max-w-[26rem] pt-8">
-      <h1>{isEnrolling ? "Set up a second factor" : "Second factor"}</h1>
+    <EntryPage title={isEnrolling ? "Set up a second factor" : "Second factor"}>
       {isEnrolling ? (
         <Enrol
           realm={realm}
@@ -45,26 +45,21 @@ export function StepPage() {
           Begin again
         </Link>
       </p>
-    </div>
+    </EntryPage>
   );
 }
 
 function Enter({ realm, next }: { realm: Realm; next: string | undefined }) {
   const enter = useEnter(realm, next);
-  const code = useMutation({
-    mutationFn: (form: FormData) =>
-      realm.call<SignedIn>("POST", "/session/code", { code: textOf(form, "code") ?? "" }),
-    onSuccess: enter,
-  });
   const passkey = useMutation({ mutationFn: () => signInWithPasskey(realm), onSuccess: enter });
   return (
     <>
-      <form
-        className="mt-6 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!code.isPending) code.mutate(new FormData(event.currentTarget));
-        }}
+      <EntryForm
+        button="Continue"
+        send={(form) =>
+          realm.call<SignedIn>("POST", "/session/code", { code: textOf(form, "code") ?? "" })
+        }
+        onDone={(me) => void enter(me)}
       >
         <Field label="Code" hint="From your authenticator app, or one of your recovery codes">
           {(parts) => (
@@ -81,11 +76,7 @@ function Enter({ realm, next }: { realm: Realm; next: string | undefined }) {
             />
           )}
         </Field>
-        {code.isError ? <Failure error={code.error} /> : null}
-        <button type="submit" className="button primary" aria-disabled={code.isPending}>
-          Continue
-        </button>
-      </form>
+      </EntryForm>
       {canUsePasskeys() ? (
         <div className="mt-6 grid gap-3 border-t border-line pt-6">
           <button
