@@ -5,7 +5,7 @@ import type {
   ErasureReceipt,
 } from "../../../src/features/members/candidates.schema.ts";
 import type { AccountCredits, CreditUsage } from "../../../src/features/members/credits.schema.ts";
-import type { OpenPortal } from "../../../src/features/members/portal.schema.ts";
+import type { OpenPortal, PortalLinkList } from "../../../src/features/members/portal.schema.ts";
 import type {
   AccountRequest,
   AccountRequestDetail,
@@ -69,3 +69,4 @@ export type ReceiptBody = Static<typeof ErasureReceipt>;
 export type OwnKeyBody = KeyBody;
 
 export type PortalBody = Static<typeof OpenPortal>;
+export type PortalLinksBody = Static<typeof PortalLinkList>;

@@ -1,10 +1,15 @@
 import { useState } from "react";
-import type { Mode } from "../api/account-replies.ts";
+import type { Mode, PortalLinksBody } from "../api/account-replies.ts";
 import type { Realm } from "../api/realm.ts";
-import { useChange } from "../api/readings.ts";
+import { useChange, useReadingOf } from "../api/readings.ts";
 import { Field } from "../ui/field.tsx";
-import { numberOf, SecretOnce, Section } from "../ui/parts.tsx";
+import { FormSheet, numberOf, SecretOnce, Section, Shown, Time } from "../ui/parts.tsx";
+import { actionColumn } from "../ui/row-actions.tsx";
 import { Failure } from "../ui/states.tsx";
+import { Table } from "../ui/table.tsx";
+
+/** A link that has ended leaves the list by itself. */
+const REFRESH_MS = 30_000;
 
 const LIFETIMES = [
   [900, "15 minutes"],
@@ -72,6 +77,48 @@ export function PortalLink({
       </form>
       {make.isError ? <Failure error={make.error} /> : null}
       {url === undefined ? null : <SecretOnce label="Link to the webhooks" secret={url} />}
+      <Links realm={realm} path={path} />
     </Section>
+  );
+}
+
+/** The links that work, with their ends. */
+function Links({ realm, path }: { realm: Realm; path: string }) {
+  const reading = useReadingOf<PortalLinksBody>(realm, path, { refresh: REFRESH_MS });
+  const [revoking, setRevoking] = useState<string>();
+  if (reading.data?.data.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <Shown reading={reading}>
+        {({ data }) => (
+          <Table
+            label="Links that work"
+            rows={data}
+            keyOf={({ id }) => id}
+            empty="None."
+            columns={[
+              { head: "Made", cell: ({ created_at: at }) => <Time at={at} /> },
+              { head: "By", cell: ({ made_by: by }) => by ?? "operator" },
+              { head: "Side", cell: ({ mode }) => (mode === "test" ? "sandbox" : "live") },
+              { head: "Ends", cell: ({ expires_at: at }) => <Time at={at} /> },
+              ...actionColumn<PortalLinksBody["data"][number]>(true, ({ id }) => [
+                ["Revoke", () => setRevoking(id)],
+              ]),
+            ]}
+          />
+        )}
+      </Shown>
+      {revoking === undefined ? null : (
+        <FormSheet
+          title="Revoke the link"
+          button="Revoke"
+          isDanger
+          onClose={() => setRevoking(undefined)}
+          send={() => realm.call("DELETE", `${path}/${revoking}`)}
+        >
+          <p>It opens nothing from now on, also for somebody who has the page open.</p>
+        </FormSheet>
+      )}
+    </div>
   );
 }

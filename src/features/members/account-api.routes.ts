@@ -124,7 +124,8 @@ export function serveAccountApi(app: FastifyInstance, deps: AccountApiDeps): voi
       privileged: ["developer", "owner"],
     },
     needed: neededAccess,
-    findByToken: async (token) => findByPortalToken(deps, token) ?? findMemberByToken(deps, token),
+    findByToken: async (token) =>
+      (await findByPortalToken(deps, token)) ?? findMemberByToken(deps, token),
     findBySession: (cookie) => findMemberBySession(deps, cookie),
     async authorize(caller, operation, params) {
       if (caller?.portal && !(operation as AccountOperation).portal)

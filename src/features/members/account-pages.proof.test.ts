@@ -5,6 +5,7 @@ import { operatorOf, type SendAs } from "../../../test/support/operators.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { until } from "../../../test/support/until.ts";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
+import { insertPortalLink } from "./portal-links.store.ts";
 import { makePortalToken } from "./portal-tokens.ts";
 
 let bench: WebhookBench;
@@ -224,11 +225,16 @@ describe("webhooks", () => {
     const portal = { appId: shop.appId, mode: "live", page: "webhooks", memberId: null } as const;
     const open = async (token: string) =>
       (await get({ send: memberToken(app, token) }, "/portal")).status;
-    const made = (seconds: number, at = new Date()) =>
-      makePortalToken(app.vault, portal, seconds, at).token;
-    expect(await open(made(60))).toBe(200);
-    expect(await open(made(60, new Date(Date.now() - 61_000)))).toBe(401);
-    const [payload, signature] = made(60).split(".");
+    const made = async (seconds: number, at = new Date()) => {
+      const link = makePortalToken(app.vault, portal, seconds, at);
+      await app.db.transaction((tx) => insertPortalLink(tx, link.portal, at));
+      return link.token;
+    };
+    expect(await open(await made(60))).toBe(200);
+    expect(await open(await made(60, new Date(Date.now() - 61_000)))).toBe(401);
+    // Signed, but never made here: a backup that was restored has no links.
+    expect(await open(makePortalToken(app.vault, portal, 60, new Date()).token)).toBe(401);
+    const [payload, signature] = (await made(60)).split(".");
     const content = JSON.parse(
       Buffer.from(payload!.slice(4), "base64url").toString("utf8"),
     ) as object;
@@ -242,7 +248,37 @@ describe("webhooks", () => {
     const token = link.body.url.split("#")[1];
     expect(await open(token)).toBe(200);
     expect((await owner.send("DELETE", `${base}/members/${second.id}`)).status).toBe(200);
-    expect(await open(token)).toBe(404);
+    expect(await open(token)).toBe(401);
+  });
+
+  it("do not open by a link that an owner or an operator revoked", async () => {
+    const admin = await operatorOf(bench.app);
+    const path = `/apps/${shop.appId}/portal-links`;
+    const ask = { page: "webhooks", mode: "test" };
+    const [own, foreign] = [
+      await post(owner, "/portal-links", ask),
+      await admin("POST", path, { body: ask }),
+    ];
+    const open = async ({ body }: { body: { url: string } }) => {
+      const send = memberToken(bench.app, body.url.split("#")[1]!);
+      return (await send("GET", `${base}/endpoints?mode=test`)).status;
+    };
+    const { data } = (await get(owner, "/portal-links")).body;
+    const shown = (id: string) => data.find((one: { id: string }) => one.id === id);
+    expect(shown(own.body.id)).toMatchObject({ mode: "test", made_by: "owner@example.com" });
+    expect(shown(foreign.body.id)).toMatchObject({ made_by: null });
+    expect((await admin("GET", path)).body.data).toEqual(data);
+    expect([await open(own), await open(foreign)]).toEqual([200, 200]);
+    const other = (await stranger.send("GET", "/me")).body.apps[0].id;
+    const elsewhere = `/apps/${other}/portal-links/${own.body.id}`;
+    expect((await stranger.send("DELETE", elsewhere)).status).toBe(404);
+    const revoke = () => owner.send("DELETE", `${base}/portal-links/${foreign.body.id}`);
+    const revoked = await Promise.all([revoke(), revoke()]);
+    expect(revoked.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await admin("DELETE", `${path}/${own.body.id}`)).status).toBe(200);
+    expect([await open(own), await open(foreign)]).toEqual([401, 401]);
+    const audit = (await get(owner, "/audit")).body.data as { action: string }[];
+    expect(audit.filter(({ action }) => action === "portal_link.revoke")).toHaveLength(2);
   });
 
   it("open by a link of an operator", async () => {

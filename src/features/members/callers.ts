@@ -17,6 +17,7 @@ import {
   memberAccounts,
   type MemberRole,
 } from "./members.store.ts";
+import { hasPortalLink } from "./portal-links.store.ts";
 import { readPortalToken, type Portal } from "./portal-tokens.ts";
 import { MEMBER_TOKEN_PREFIX } from "./tokens.service.ts";
 import { useMemberToken } from "./tokens.store.ts";
@@ -74,12 +75,12 @@ export async function findMemberByToken(
 }
 
 /** The holder of a portal link does what a developer may, of what the page needs. */
-export function findByPortalToken(
-  { vault, clock }: { vault: Vault; clock: Clock },
+export async function findByPortalToken(
+  { db, vault, clock }: Deps & { vault: Vault },
   token: string,
-): AccountCaller | undefined {
+): Promise<AccountCaller | undefined> {
   const portal = readPortalToken(vault, token, clock());
-  if (!portal) return undefined;
+  if (!portal || !(await hasPortalLink(db, portal.id))) return undefined;
   const { id, appId, memberId, expiresAt } = portal;
   return {
     id,

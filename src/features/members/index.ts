@@ -4,8 +4,8 @@ import { memberSweep, rowsOfMembers } from "./members.store.ts";
 export { serveAccountApi } from "./account-api.routes.ts";
 export { Member, MemberInvitation, MemberList, NewMember, showMember } from "./members.schema.ts";
 export { tellOwners } from "./low-credits.ts";
-export { createPortalLink } from "./portal.routes.ts";
-export { NewPortalLink, PortalLink } from "./portal.schema.ts";
+export { createPortalLink, revokePortalLink, showPortalLinks } from "./portal.routes.ts";
+export { NewPortalLink, PortalLink, PortalLinkList, RevokedPortalLink } from "./portal.schema.ts";
 export { listAppMembers, MEMBER_ROLES, ownerAddresses, type MemberRole } from "./members.store.ts";
 export {
   disableMember,

@@ -206,6 +206,7 @@ export const rowsOfMembers: readonly AppRows[] = [
   { table: "recovery_codes", where: `subject ${ONLY_HERE}` },
   { table: "passkeys", where: `subject ${ONLY_HERE}` },
   { table: "member_tokens" },
+  { table: "portal_links" },
   // Sessions, links and memberships go with the account.
   { table: "members", where: `id ${ONLY_HERE}` },
   { table: "memberships" },
@@ -216,7 +217,12 @@ export const memberSweep: Sweep = {
   name: "members",
   schedule: "17 * * * *",
   async run(db) {
-    for (const table of ["member_invitations", "member_sessions", "member_sign_ins"])
+    for (const table of [
+      "member_invitations",
+      "member_sessions",
+      "member_sign_ins",
+      "portal_links",
+    ])
       await db.query(`DELETE FROM ${table} WHERE expires_at < now()`);
   },
 };

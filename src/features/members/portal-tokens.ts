@@ -6,9 +6,8 @@ import type { Mode } from "../../privacy/index.ts";
 /*
  * A portal link opens one page of one app and mode for somebody without an account, as part of the
  * operator's or customer's own product. Its token is `wmp_<payload>.<signature>`: the payload is JSON
- * in base64url, the signature a keyed hash that only this installation can make. Nothing is stored,
- * so a link cannot be taken back; it ends by itself within an hour, and with the membership of the
- * member who made it.
+ * in base64url, the signature a keyed hash that only this installation can make. It ends by itself
+ * within an hour, when its row is deleted, and with the membership of the member who made it.
  */
 
 const PORTAL_PREFIX = "wmp_";
@@ -44,14 +43,14 @@ export function makePortalToken(
   portal: Omit<Portal, "id" | "expiresAt">,
   expiresInSeconds: number,
   now: Date,
-): { id: string; token: string; expiresAt: Date } {
+): { token: string; portal: Portal } {
   const id = newId("pl", now);
   const exp = Math.floor(now.getTime() / 1000) + expiresInSeconds;
   const { appId: app, mode, page, memberId: by } = portal;
   const content: Payload = { id, app, mode, page, by, exp };
   const payload = Buffer.from(JSON.stringify(content), "utf8").toString("base64url");
   const token = `${PORTAL_PREFIX}${payload}.${sign(vault, payload).toString("base64url")}`;
-  return { id, token, expiresAt: new Date(exp * 1000) };
+  return { token, portal: { ...portal, id, expiresAt: new Date(exp * 1000) } };
 }
 
 /** Undefined for a token that is not ours, was changed or has ended. */

@@ -2,10 +2,19 @@ import type { Changes } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Mode } from "../../privacy/index.ts";
-import { AppParams } from "./members.schema.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { AppParams, AppPartParams } from "./members.schema.ts";
 import { defineAccountOperation, type AccountOperation } from "./operation.ts";
+import { deletePortalLink, insertPortalLink, listPortalLinks } from "./portal-links.store.ts";
 import { makePortalToken, type Portal } from "./portal-tokens.ts";
-import { DEFAULT_PORTAL_SECONDS, NewPortalLink, OpenPortal, PortalLink } from "./portal.schema.ts";
+import {
+  DEFAULT_PORTAL_SECONDS,
+  NewPortalLink,
+  OpenPortal,
+  PortalLink,
+  PortalLinkList,
+  RevokedPortalLink,
+} from "./portal.schema.ts";
 
 interface AskedLink {
   appId: string;
@@ -20,22 +29,78 @@ interface AskedLink {
 export function createPortalLink(
   changes: Changes,
   { vault, now, origin }: { vault: Vault; now: Date; origin: string },
-  { expiresInSeconds = DEFAULT_PORTAL_SECONDS, ...portal }: AskedLink,
+  { expiresInSeconds = DEFAULT_PORTAL_SECONDS, ...asked }: AskedLink,
 ) {
-  return changes.change("portal_link.create", async (_tx, note) => {
-    const { id, token, expiresAt } = makePortalToken(vault, portal, expiresInSeconds, now);
+  return changes.change("portal_link.create", async (tx, note) => {
+    const { token, portal } = makePortalToken(vault, asked, expiresInSeconds, now);
+    await insertPortalLink(tx, portal, now);
     note.targetId = portal.appId;
-    note.details = { link: id, mode: portal.mode, page: portal.page };
+    note.details = { link: portal.id, mode: portal.mode, page: portal.page };
     return {
-      id,
+      id: portal.id,
       url: `${origin}/console/portal#${token}`,
-      expires_at: expiresAt.toISOString(),
+      expires_at: portal.expiresAt.toISOString(),
     };
   });
 }
 
-export function portalOperations(deps: { vault: Vault; publicUrl: string }): AccountOperation[] {
+export async function showPortalLinks(db: Database, appId: string, now: Date) {
+  const links = await listPortalLinks(db, appId, now);
+  return {
+    data: links.map(({ id, page, mode, madeBy, createdAt, expiresAt }) => ({
+      id,
+      page,
+      mode,
+      made_by: madeBy,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/** The link is refused from now on; who has the page open can do no more. */
+export async function revokePortalLink(changes: Changes, appId: string, id: string) {
+  await changes.change("portal_link.revoke", async (tx, note) => {
+    if (!(await deletePortalLink(tx, appId, id)))
+      throw apiError("not_found", "There is no such link: it has ended or was revoked.");
+    note.targetId = appId;
+    note.details = { link: id, app_id: appId };
+  });
+  return { id };
+}
+
+// Over 80 lines: one declaration for each operation, and no logic.
+export function portalOperations(deps: {
+  db: Database;
+  vault: Vault;
+  publicUrl: string;
+}): AccountOperation[] {
   return [
+    defineAccountOperation({
+      id: "listAccountPortalLinks",
+      tag: "Portal",
+      method: "GET",
+      path: "/apps/{app}/portal-links",
+      access: "owner",
+      summary: "List the links that work",
+      params: AppParams,
+      status: 200,
+      reply: PortalLinkList,
+      handle: (call) => showPortalLinks(deps.db, call.app.id, call.now),
+    }),
+    defineAccountOperation({
+      id: "revokeAccountPortalLink",
+      tag: "Portal",
+      method: "DELETE",
+      path: "/apps/{app}/portal-links/{id}",
+      access: "owner",
+      summary: "Revoke a link",
+      description: "At once, also for somebody who has the page open.",
+      params: AppPartParams,
+      status: 200,
+      reply: RevokedPortalLink,
+      handle: (call, { params }) => revokePortalLink(call, call.app.id, params.id),
+    }),
     defineAccountOperation({
       id: "createAccountPortalLink",
       tag: "Portal",
@@ -44,7 +109,7 @@ export function portalOperations(deps: { vault: Vault; publicUrl: string }): Acc
       access: "owner",
       summary: "Make a link to one page",
       description:
-        "A signed link that opens the webhook page of this app and mode for somebody without an account, also in a frame of your own product. It cannot be taken back, and ends by itself, or with the membership of who made it.",
+        "A signed link that opens the webhook page of this app and mode for somebody without an account, also in a frame of your own product. It ends by itself, when it is revoked, or with the membership of who made it.",
       params: AppParams,
       body: NewPortalLink,
       status: 201,

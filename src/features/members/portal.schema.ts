@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ModeField } from "../../access/index.ts";
 import { strict, Timestamp } from "../../platform/http/fields.ts";
-import { OneOf } from "../../platform/http/schema.ts";
+import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { MAX_PORTAL_SECONDS, PORTAL_PAGES } from "./portal-tokens.ts";
 
 const PageField = OneOf("PortalPage", PORTAL_PAGES);
@@ -27,6 +27,23 @@ export const PortalLink = Type.Object(
   },
   { title: "PortalLink" },
 );
+export const PortalLinkList = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        page: PageField,
+        mode: ModeField,
+        made_by: Nullable(Type.String({ description: "A member's address; null: an operator" })),
+        created_at: Timestamp,
+        expires_at: Timestamp,
+      }),
+      { description: "Newest first, without those that have ended" },
+    ),
+  },
+  { title: "PortalLinkList" },
+);
+export const RevokedPortalLink = Type.Object({ id: Type.String() }, { title: "RevokedPortalLink" });
 export const OpenPortal = Type.Object(
   {
     app: Type.Object({ id: Type.String(), name: Type.String() }),

@@ -1,6 +1,15 @@
-import { createPortalLink, NewPortalLink, PortalLink } from "../../features/members/index.ts";
+import { Type } from "typebox";
+import {
+  createPortalLink,
+  NewPortalLink,
+  PortalLink,
+  PortalLinkList,
+  revokePortalLink,
+  RevokedPortalLink,
+  showPortalLinks,
+} from "../../features/members/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { IdParams } from "../../platform/http/fields.ts";
+import { Id, IdParams } from "../../platform/http/fields.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { getApp } from "./apps.routes.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
@@ -12,15 +21,41 @@ interface Deps {
   publicUrl: string;
 }
 
+const PATH = "/apps/{id}/portal-links";
+const LinkParams = Type.Object({ id: Id, link: Id });
+
 export const portalLinkOperations = ({ db, vault, publicUrl }: Deps): OperatorOperation[] => [
+  defineOperatorOperation({
+    id: "listPortalLinks",
+    tag: "Webhooks",
+    method: "GET",
+    path: PATH,
+    summary: "List the links to an app's webhook page",
+    params: IdParams,
+    status: 200,
+    reply: PortalLinkList,
+    handle: async (call, { params }) =>
+      showPortalLinks(db, (await getApp(db, params.id)).id, call.now),
+  }),
+  defineOperatorOperation({
+    id: "revokePortalLink",
+    tag: "Webhooks",
+    method: "DELETE",
+    path: `${PATH}/{link}`,
+    summary: "Revoke a link to an app's webhook page",
+    params: LinkParams,
+    status: 200,
+    reply: RevokedPortalLink,
+    handle: (call, { params }) => revokePortalLink(call, params.id, params.link),
+  }),
   defineOperatorOperation({
     id: "createPortalLink",
     tag: "Webhooks",
     method: "POST",
-    path: "/apps/{id}/portal-links",
+    path: PATH,
     summary: "Make a link to an app's webhook page",
     description:
-      "A signed link for the app's people, for operators with a dashboard of their own. It cannot be taken back, and ends by itself. Without WAYMARK_PUBLIC_URL a program gets the path only.",
+      "A signed link for the app's people, for operators with a dashboard of their own. It ends by itself, or when it is revoked. Without WAYMARK_PUBLIC_URL a program gets the path only.",
     params: IdParams,
     body: NewPortalLink,
     status: 201,

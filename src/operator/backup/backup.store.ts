@@ -15,6 +15,7 @@ const TRANSIENT = new Set([
   "public.member_sessions",
   "public.member_invitations",
   "public.member_sign_ins",
+  "public.portal_links",
   "public.outgoing_mails",
   "public.passkey_challenges",
   "public.sign_in_attempts",
