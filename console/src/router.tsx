@@ -133,11 +133,13 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => operators,
   path: "/webhooks/$id",
+  validateSearch: SEARCHES.webhook,
   component: lazyRouteComponent(pages, "WebhookPage"),
 });
 const catalogue = createRoute({
   getParentRoute: () => operators,
   path: "/catalogue",
+  validateSearch: SEARCHES.catalogue,
   component: lazyRouteComponent(pages, "CataloguePage"),
 });
 const oneImport = createRoute({
@@ -244,7 +246,7 @@ const ownWebhooks = createRoute({
 const ownWebhook = createRoute({
   getParentRoute: () => members,
   path: "/a/$app/webhooks/$id",
-  validateSearch: SEARCHES.ownPage,
+  validateSearch: SEARCHES.ownEndpoint,
   component: lazyRouteComponent(ownChartPages, "OwnWebhookPage"),
 });
 const ownCredits = createRoute({

@@ -11,6 +11,16 @@ export function readText(raw: RawSearch, name: string): string | undefined {
   return text.trim() === "" ? undefined : text;
 }
 
+/** Undefined unless it is one of the choices. */
+export function readChoice<Choice extends string>(
+  raw: RawSearch,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = readText(raw, name);
+  return choices.find((choice) => choice === text);
+}
+
 /** A finite number above zero. */
 export function readAmount(raw: RawSearch, name: string): number | undefined {
   const amount = Number(readText(raw, name));
@@ -18,7 +28,7 @@ export function readAmount(raw: RawSearch, name: string): number | undefined {
 }
 
 /** Undefined for the first page. */
-export function readPage(raw: RawSearch): number | undefined {
-  const page = readAmount(raw, "page");
+export function readPage(raw: RawSearch, name = "page"): number | undefined {
+  const page = readAmount(raw, name);
   return Number.isSafeInteger(page) && page !== 1 ? page : undefined;
 }

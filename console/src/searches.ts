@@ -1,4 +1,5 @@
 import {
+  readEndpointSearch,
   readModeSearch,
   readOwnRequestSearch,
   readPagedRangeSearch,
@@ -6,11 +7,13 @@ import {
 } from "./account/account-search.ts";
 import { readJobSearch } from "./jobs/job-search.ts";
 import { readAuditSearch } from "./operator/audit-search.ts";
+import { readCatalogueSearch } from "./operator/catalogue-search.ts";
 import { readKnowledgeSearch } from "./operator/knowledge-search.ts";
 import { readOverviewSearch } from "./operator/overview-search.ts";
 import { readRequestSearch } from "./operator/request-search.ts";
 import { REALM_NAMES, type RealmName } from "./api/prefixes.ts";
-import { readText, type RawSearch } from "./search-values.ts";
+import { readChoice, readText, type RawSearch } from "./search-values.ts";
+import { readDeliverySearch } from "./webhooks/delivery-search.ts";
 
 /**
  * The router keeps the raw value of every name that a reader leaves out. Saying undefined for all
@@ -26,9 +29,8 @@ const strict =
 /** Only a page of this console, and not the sign-in itself: an address must not lead elsewhere. */
 function readSignIn(raw: RawSearch): { as?: RealmName | undefined; next?: string | undefined } {
   const next = readText(raw, "next");
-  const as = readText(raw, "as");
   return {
-    as: REALM_NAMES.find((name) => name === as),
+    as: readChoice(raw, "as", REALM_NAMES),
     next: next && /^\/(?!sign-in)[\w/-]*$/.test(next) ? next : undefined,
   };
 }
@@ -50,7 +52,10 @@ export const SEARCHES = {
   requests: strict(readRequestSearch),
   knowledge: strict(readKnowledgeSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),
+  webhook: strict(readDeliverySearch),
+  catalogue: strict(readCatalogueSearch),
   ownPage: strict(readModeSearch),
+  ownEndpoint: strict(readEndpointSearch),
   ownOverview: strict(readRangeSearch),
   ownCredits: strict(readPagedRangeSearch),
   ownRequests: strict(readOwnRequestSearch),

@@ -1,6 +1,7 @@
-import { readPage, readText, type RawSearch } from "../search-values.ts";
+import { readChoice, readPage, readText, type RawSearch } from "../search-values.ts";
 import type { Mode } from "../api/account-replies.ts";
 import { readTimeRange } from "../ui/time-ranges.ts";
+import { readDeliverySearch, type DeliverySearch } from "../webhooks/delivery-search.ts";
 
 /* The values that the addresses of customers' pages hold. */
 
@@ -18,8 +19,7 @@ export interface RangeSearch extends ModeSearch {
 }
 
 export function readModeSearch(raw: RawSearch): ModeSearch {
-  const mode = readText(raw, "mode");
-  return { mode: MODES.find((name) => name === mode) };
+  return { mode: readChoice(raw, "mode", MODES) };
 }
 
 export const readRangeSearch = (raw: RawSearch): RangeSearch => ({
@@ -34,6 +34,17 @@ export interface PagedRangeSearch extends RangeSearch {
 export const readPagedRangeSearch = (raw: RawSearch): PagedRangeSearch => ({
   ...readRangeSearch(raw),
   page: readPage(raw),
+});
+
+/** `chart` is the time of the charts, `range` that of the deliveries. */
+export interface EndpointSearch extends ModeSearch, DeliverySearch {
+  chart?: RangeName | undefined;
+}
+
+export const readEndpointSearch = (raw: RawSearch): EndpointSearch => ({
+  ...readModeSearch(raw),
+  ...readDeliverySearch(raw),
+  chart: readChoice(raw, "chart", OWN_RANGES),
 });
 
 export const OWN_REQUEST_FILTERS = ["status", "route", "key_id", "request_id"] as const;

@@ -4,6 +4,7 @@ import type { PortalBody } from "../api/account-replies.ts";
 import { createPortalRealm, type Realm } from "../api/realm.ts";
 import { Refusal } from "../api/refusal.ts";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
+import type { EndpointSearch } from "./account-search.ts";
 import { WebhookDetail } from "./webhook-detail.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 import { createWebhookRoom } from "./webhook-room.tsx";
@@ -54,6 +55,8 @@ export function PortalPage() {
 
 function Portal({ realm, opened }: { realm: Realm; opened: PortalBody }) {
   const [chosen, setChosen] = useState<string>();
+  // Not in the address: its fragment is the token.
+  const [search, setSearch] = useState<EndpointSearch>({});
   const room = createWebhookRoom({
     realm,
     appId: opened.app.id,
@@ -73,7 +76,13 @@ function Portal({ realm, opened }: { realm: Realm; opened: PortalBody }) {
           Webhooks
         </button>
       </p>
-      <WebhookDetail room={room} id={chosen} onDeleted={() => setChosen(undefined)} />
+      <WebhookDetail
+        key={chosen}
+        room={room}
+        id={chosen}
+        filter={{ search, setSearch }}
+        onDeleted={() => setChosen(undefined)}
+      />
     </>
   );
 }

@@ -1,24 +1,32 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { EndpointStatsBody, OwnEndpointBody } from "../api/account-replies.ts";
 import { withQuery } from "../api/realm.ts";
 import { useReadingOf } from "../api/readings.ts";
 import { Chart } from "../ui/chart.tsx";
 import { Section, Shown } from "../ui/parts.tsx";
 import { EndpointView } from "../webhooks/endpoint-view.tsx";
-import type { RangeName } from "./account-search.ts";
+import type { EndpointSearch } from "./account-search.ts";
 import { chartOf } from "../ui/time-ranges.ts";
 import { RangeField } from "./range.tsx";
 import { useEventTypes } from "./webhook-list.tsx";
 import type { WebhookRoom } from "./webhook-room.tsx";
 
+/** The times and filters of the page, and how to change them. */
+export interface EndpointFilter {
+  search: EndpointSearch;
+  setSearch: (search: EndpointSearch) => void;
+}
+
 /** One endpoint of a customer, with its charts. */
 export function WebhookDetail({
   room,
   id,
+  filter,
   onDeleted,
 }: {
   room: WebhookRoom;
   id: string;
+  filter: EndpointFilter;
   onDeleted: () => void;
 }) {
   const reading = useReadingOf<OwnEndpointBody>(room.realm, room.endpoint(id));
@@ -26,8 +34,17 @@ export function WebhookDetail({
   return (
     <Shown reading={reading}>
       {(endpoint) => (
-        <EndpointView place={room} endpoint={endpoint} types={types} onDeleted={onDeleted}>
-          <Stats room={room} id={id} />
+        <EndpointView
+          place={room}
+          endpoint={endpoint}
+          types={types}
+          deliveries={{
+            search: filter.search,
+            setSearch: (next) => filter.setSearch({ ...next, chart: filter.search.chart }),
+          }}
+          onDeleted={onDeleted}
+        >
+          <Stats room={room} id={id} filter={filter} />
         </EndpointView>
       )}
     </Shown>
@@ -36,15 +53,26 @@ export function WebhookDetail({
 
 const REFRESH_MS = 10_000;
 
-function Stats({ room, id }: { room: WebhookRoom; id: string }) {
-  const [range, setRange] = useState<RangeName>("24h");
+function Stats({
+  room,
+  id,
+  filter: { search, setSearch },
+}: {
+  room: WebhookRoom;
+  id: string;
+  filter: EndpointFilter;
+}) {
+  const range = search.chart ?? "24h";
   const reading = useReadingOf<EndpointStatsBody>(
     room.realm,
     withQuery(room.endpoint(id, "/stats"), chartOf(range)),
     { refresh: REFRESH_MS },
   );
   return (
-    <Section title="How it fares" action={<RangeField range={range} onChoose={setRange} />}>
+    <Section
+      title="How it fares"
+      action={<RangeField range={range} onChoose={(chart) => setSearch({ ...search, chart })} />}
+    >
       <Shown reading={reading}>{(stats) => <StatsView stats={stats} />}</Shown>
     </Section>
   );

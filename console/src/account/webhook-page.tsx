@@ -7,6 +7,8 @@ const route = getRouteApi("/members/a/$app/webhooks/$id");
 
 export function OwnWebhookPage() {
   const { id } = route.useParams();
+  const search = route.useSearch();
+  const goTo = route.useNavigate();
   const room = useOwnWebhooks();
   const app = useOwnApp();
   const navigate = useNavigate();
@@ -22,7 +24,15 @@ export function OwnWebhookPage() {
           Webhooks
         </Link>
       </p>
-      <WebhookDetail room={room} id={id} onDeleted={() => void navigate(list)} />
+      <WebhookDetail
+        room={room}
+        id={id}
+        filter={{
+          search,
+          setSearch: (next) => void goTo({ search: { ...next, mode: search.mode }, replace: true }),
+        }}
+        onDeleted={() => void navigate(list)}
+      />
     </>
   );
 }

@@ -20,6 +20,8 @@ const PLACE: Omit<WebhookPlace, "canChange"> = {
 
 export function WebhookPage() {
   const { id } = route.useParams();
+  const search = route.useSearch();
+  const goTo = route.useNavigate();
   const navigate = useNavigate();
   const canChange = useCanChange();
   const reading = useReading<EndpointBody>(endpoint(id));
@@ -37,6 +39,10 @@ export function WebhookPage() {
             endpoint={body}
             types={EVENTS}
             facts={[["Mode", body.mode]]}
+            deliveries={{
+              search,
+              setSearch: (next) => void goTo({ search: next, replace: true }),
+            }}
             onDeleted={() => void navigate({ to: "/webhooks" })}
           />
         )}

@@ -1,13 +1,11 @@
-import { Field } from "./field.tsx";
+import { SelectField } from "./select-field.tsx";
 import { TIME_RANGES, type TimeRange } from "./time-ranges.ts";
 
 /** A choice of the last hour, day, week, month or year; without a value, of all times. */
 export const TimeRangeField = <Range extends TimeRange>({
   label = "Time",
-  value,
   ranges,
-  all,
-  onChange,
+  ...parts
 }: {
   label?: string;
   value: Range | undefined;
@@ -16,21 +14,9 @@ export const TimeRangeField = <Range extends TimeRange>({
   all?: string;
   onChange: (range: Range | undefined) => void;
 }) => (
-  <Field label={label} className="w-44">
-    {(parts) => (
-      <select
-        {...parts}
-        className="input"
-        value={value ?? ""}
-        onChange={(event) => onChange(ranges.find((one) => one === event.target.value))}
-      >
-        {all === undefined ? null : <option value="">{all}</option>}
-        {ranges.map((range) => (
-          <option key={range} value={range}>
-            {TIME_RANGES[range].label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <SelectField
+    {...parts}
+    label={label}
+    choices={ranges.map((range) => [range, TIME_RANGES[range].label] as const)}
+  />
 );

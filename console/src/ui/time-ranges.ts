@@ -1,4 +1,4 @@
-import { readText, type RawSearch } from "../search-values.ts";
+import { readChoice, type RawSearch } from "../search-values.ts";
 
 /** Ranges of time up to now, as addresses name them, and the steps of their charts. */
 export const TIME_RANGES = {
@@ -23,8 +23,7 @@ export function readTimeRange<Range extends TimeRange>(
   raw: RawSearch,
   ranges: readonly Range[],
 ): Range | undefined {
-  const text = readText(raw, "range");
-  return ranges.find((range) => range === text);
+  return readChoice(raw, "range", ranges);
 }
 
 /** The start of a list; whole minutes, so that the address of a reading changes once a minute. */

@@ -3,49 +3,88 @@ import type { OwnDeliveryBody } from "../api/account-replies.ts";
 import type { DeliveryBody, PageBody } from "../api/operator-replies.ts";
 import { withQuery } from "../api/realm.ts";
 import { useChange, useReadingOf } from "../api/readings.ts";
-import { Field } from "../ui/field.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { asWords, formatNumber } from "../ui/format.ts";
 import { PageSteps, Section, Shown, Status, Time } from "../ui/parts.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { Empty, Failure } from "../ui/states.tsx";
+import { TimeRangeField } from "../ui/time-range.tsx";
+import { startOf } from "../ui/time-ranges.ts";
+import { DELIVERY_RANGES, DELIVERY_STATUSES, type DeliverySearch } from "./delivery-search.ts";
+import type { EventChoice } from "./endpoint-fields.tsx";
 import type { WebhookPlace } from "./place.ts";
 
 const REFRESH_MS = 3_000;
 
+/** A list's filters, and how to change them: in the address, or where there is none, in the page. */
+export interface DeliveryFilter {
+  search: DeliverySearch;
+  setSearch: (search: DeliverySearch) => void;
+}
+
 /** The deliveries of an endpoint, with every attempt. */
-export function Deliveries({ place, endpointId }: { place: WebhookPlace; endpointId: string }) {
-  const [page, setPage] = useState(1);
-  const [status, setStatus] = useState("");
+export function Deliveries({
+  place,
+  endpointId,
+  types,
+  filter: { search, setSearch },
+}: {
+  place: WebhookPlace;
+  endpointId: string;
+  types: readonly EventChoice[];
+  filter: DeliveryFilter;
+}) {
+  const { range, status, event_type: type, page } = search;
   const reading = useReadingOf<PageBody<DeliveryBody>>(
     place.realm,
-    withQuery(place.endpoint(endpointId, "/deliveries"), { page, status, per_page: 20 }),
+    withQuery(place.endpoint(endpointId, "/deliveries"), {
+      status,
+      event_type: type,
+      from: startOf(range),
+      page,
+      per_page: 20,
+    }),
     { refresh: REFRESH_MS },
   );
+  const change = (values: DeliverySearch) => setSearch({ ...search, page: undefined, ...values });
+  const hasFilter = [range, status, type].some((value) => value !== undefined);
   return (
     <Section title="Deliveries">
-      <Field label="Show" className="mb-3 w-40">
-        {(parts) => (
-          <select
-            {...parts}
-            className="input"
-            value={status}
-            onChange={(event) => {
-              setStatus(event.target.value);
-              setPage(1);
-            }}
-          >
-            <option value="">All</option>
-            <option value="pending">Pending</option>
-            <option value="succeeded">Succeeded</option>
-            <option value="failed">Failed</option>
-          </select>
-        )}
-      </Field>
+      <div className="mb-3 flex flex-wrap gap-3">
+        <TimeRangeField
+          label="Sent in"
+          value={range}
+          ranges={DELIVERY_RANGES}
+          all="The last 30 days"
+          onChange={(next) => change({ range: next })}
+        />
+        <SelectField
+          label="Show"
+          value={status}
+          choices={DELIVERY_STATUSES.map((name) => [name, asWords(name)] as const)}
+          all="All"
+          onChange={(next) => change({ status: next })}
+        />
+        <SelectField
+          label="Event"
+          className="w-64"
+          value={type}
+          choices={types.map(({ type: name }) => [name, name] as const)}
+          all="All"
+          onChange={(next) => change({ event_type: next })}
+        />
+      </div>
       <Shown reading={reading}>
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? (
-              <Empty title={status === "" ? "Nothing sent yet" : `No delivery is ${status}`}>
-                {status === "" ? "Send a test to see how a delivery looks." : undefined}
+              <Empty title={hasFilter ? "No delivery has all of this" : "Nothing sent yet"}>
+                {hasFilter ? (
+                  <button type="button" className="link" onClick={() => setSearch({})}>
+                    Show all deliveries
+                  </button>
+                ) : (
+                  "Send a test to see how a delivery looks."
+                )}
               </Empty>
             ) : (
               <ul className="border-t border-line">
@@ -54,7 +93,10 @@ export function Deliveries({ place, endpointId }: { place: WebhookPlace; endpoin
                 ))}
               </ul>
             )}
-            <PageSteps pagination={pagination} setPage={setPage} />
+            <PageSteps
+              pagination={pagination}
+              setPage={(next) => setSearch({ ...search, page: next })}
+            />
           </>
         )}
       </Shown>

@@ -15,7 +15,7 @@ import {
   Time,
 } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
-import { Deliveries } from "./deliveries.tsx";
+import { Deliveries, type DeliveryFilter } from "./deliveries.tsx";
 import { EndpointFields, type EventChoice } from "./endpoint-fields.tsx";
 import type { WebhookPlace } from "./place.ts";
 
@@ -31,9 +31,11 @@ interface EndpointParts {
 /** One endpoint: what it gets, how it fares, and everything that can be done about it. */
 export function EndpointView({
   facts = [],
+  deliveries,
   children,
   ...parts
 }: EndpointParts & {
+  deliveries: DeliveryFilter;
   /** Further facts. */
   facts?: readonly (readonly [string, ReactNode])[];
   /** Between the facts and the deliveries. */
@@ -122,7 +124,7 @@ export function EndpointView({
         Sends <span className="mono">{endpoint.events.join(", ")}</span>
       </p>
       {children}
-      <Deliveries place={place} endpointId={endpoint.id} />
+      <Deliveries place={place} endpointId={endpoint.id} types={parts.types} filter={deliveries} />
       {sheet === undefined ? null : (
         <EndpointSheet
           {...parts}

@@ -171,7 +171,16 @@ describe("webhooks", () => {
     expect(stats.body.totals).toMatchObject({ delivered: 1, failed: 0, attempts: 2 });
     const rotated = await post(developer, `/endpoints/${id}/rotate-secret`);
     expect(rotated.body.secret).not.toBe(made.body.secret);
-    expect((await get(viewer, `/endpoints/${id}/deliveries`)).body.data).toHaveLength(1);
+    const listed = async (query: string) =>
+      (await get(viewer, `/endpoints/${id}/deliveries${query}`)).body.data.length as number;
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    expect(await listed("")).toBe(1);
+    expect(await listed(`?from=${at(-60_000)}&to=${at(60_000)}&status=succeeded`)).toBe(1);
+    expect(await listed("?status=failed")).toBe(0);
+    expect(await listed("?event_type=pathway.completed")).toBe(0);
+    expect(await listed(`?from=${at(60_000)}`)).toBe(0);
+    expect(await listed(`?to=${at(-60_000)}`)).toBe(0);
+    expect((await get(viewer, `/endpoints/${id}/deliveries?from=x`)).status).toBe(400);
     const audit = await get(owner, "/audit");
     const actions = audit.body.data.map(({ action }: { action: string }) => action);
     for (const action of ["webhook.create", "webhook.test", "webhook.payload", "webhook.retry"])

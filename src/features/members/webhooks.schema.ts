@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { strict, Timestamp } from "../../platform/http/fields.ts";
 import { Nullable } from "../../platform/http/schema.ts";
 import {
-  DeliveriesQuery,
   Delivery,
   DeliveryWithPayload,
   EndpointsQuery,
+  TimedDeliveriesQuery,
 } from "../webhooks/index.ts";
 import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";
 import { MODE_QUERY } from "./spaces.ts";
@@ -17,7 +17,7 @@ export const AccountEndpointsQuery = Type.Object(
   strict,
 );
 export const AccountDeliveriesQuery = Type.Object(
-  { ...MODE_QUERY, ...DeliveriesQuery.properties },
+  { ...MODE_QUERY, ...TimedDeliveriesQuery.properties },
   strict,
 );
 export const StatsQuery = Type.Object({ ...MODE_QUERY, ...CHART_QUERY }, strict);

@@ -1,5 +1,6 @@
 import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
+import { timeRangeOf } from "../../platform/http/fields.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { SLOTS } from "../../platform/postgres/day-ring.ts";
@@ -127,10 +128,14 @@ export async function insertEvent(
 export interface DeliveryFilter {
   status?: string;
   event_type?: string;
+  /** By the time of the event: not before, and before. */
+  from?: string;
+  to?: string;
 }
 
 const MATCHES = `d.app_id = $1 AND d.endpoint_id = $2 AND d.created_at > $3
-  AND ($4::text IS NULL OR d.status = $4) AND ($5::text IS NULL OR d.event_type = $5)`;
+  AND ($4::text IS NULL OR d.status = $4) AND ($5::text IS NULL OR d.event_type = $5)
+  AND ($6::timestamptz IS NULL OR d.created_at >= $6) AND ($7::timestamptz IS NULL OR d.created_at < $7)`;
 
 export async function listDeliveries(
   db: Queryable,
@@ -140,20 +145,23 @@ export async function listDeliveries(
   page: Page,
   now: Date,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
+  const range = timeRangeOf(filter);
   const values = [
     appId,
     endpointId,
     historyStart(now),
     filter.status ?? null,
     filter.event_type ?? null,
+    range.from,
+    range.to,
   ];
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM webhook_deliveries d WHERE ${MATCHES}`,
     values,
   );
   const deliveries = await db.query<Delivery>(
-    `SELECT ${COLUMNS} FROM webhook_deliveries d WHERE ${MATCHES} AND ($6::text IS NULL OR d.id < $6)
-     ORDER BY d.id DESC LIMIT $7 OFFSET $8`,
+    `SELECT ${COLUMNS} FROM webhook_deliveries d WHERE ${MATCHES} AND ($8::text IS NULL OR d.id < $8)
+     ORDER BY d.id DESC LIMIT $9 OFFSET $10`,
     [...values, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { deliveries, total: row!.total };

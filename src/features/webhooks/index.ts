@@ -30,7 +30,6 @@ export type { WebhookConsoleVerbs } from "./console.service.ts";
 export { isSignatureValid } from "./signature.ts";
 export {
   DeletedEndpoint,
-  DeliveriesQuery,
   Delivery,
   DeliveryParams,
   DeliveryWithPayload,
@@ -43,6 +42,7 @@ export {
   Recovering,
   Recovery,
   SecretRotation,
+  TimedDeliveriesQuery,
 } from "./webhooks.schema.ts";
 export { findSpace, listAllEndpoints, type AnyEndpoint } from "./webhooks.store.ts";
 

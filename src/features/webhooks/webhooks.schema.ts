@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { MOMENT_PATTERN } from "../../platform/clock.ts";
+import { TIME_QUERY } from "../../platform/http/fields.ts";
 import { described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
@@ -191,6 +192,11 @@ export const DeliveriesQuery = Type.Object(
     event_type: Type.Optional(OneOf("EventType", EVENT_TYPES)),
     ...PAGE_QUERY,
   },
+  strict,
+);
+/** The same for the consoles, which also cut the list by time. */
+export const TimedDeliveriesQuery = Type.Object(
+  { ...DeliveriesQuery.properties, ...TIME_QUERY },
   strict,
 );
 

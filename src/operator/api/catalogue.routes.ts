@@ -31,7 +31,7 @@ import {
   type ImportRow,
   type ListedJobRow,
 } from "./catalogue.store.ts";
-import { IdParams } from "../../platform/http/fields.ts";
+import { IdParams, timeRangeOf } from "../../platform/http/fields.ts";
 import { LOST_AFTER_MS, MAX_UPLOAD_BYTES, STOPPED, type Imports } from "./imports.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
 
@@ -140,12 +140,16 @@ export function importOperations({ db, imports }: Deps): OperatorOperation[] {
       method: "GET",
       path: "/imports",
       summary: "List imports",
+      description: "Newest first; by source, status and the time they were asked for.",
       query: ImportsQuery,
       status: 200,
       reply: PageOf(Import),
-      async handle(call) {
+      async handle(call, { query }) {
         const page = call.page();
-        const { imports, total } = await listImports(db, page);
+        const { source = null, status = null } = query;
+        const lostBefore = new Date(call.now.getTime() - LOST_AFTER_MS);
+        const filter = { source, status, lostBefore, ...timeRangeOf(query) };
+        const { imports, total } = await listImports(db, filter, page);
         return pageOfRows(imports, page, total, (row) => showImport(row, call.now));
       },
     }),

@@ -6,7 +6,7 @@ import {
 } from "../../features/import/index.ts";
 import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import { NullableTimestamp, strict, TIME_QUERY, Timestamp } from "../../platform/http/fields.ts";
 import { SourceField } from "./fields.ts";
 
 /* The catalogue: sources, postings and imports. */
@@ -116,15 +116,14 @@ export const ImportByUrl = Type.Object(
   },
   { ...strict, title: "ImportByUrl" },
 );
-export const ImportsQuery = Type.Object(PAGE_QUERY, strict);
-
+const ImportStatus = OneOf("ImportStatus", ["queued", "running", "completed", "failed"]);
 const importFields = {
   id: Type.String(),
   source: Type.String(),
   format: OneOf("ImportFormat", IMPORT_FORMATS),
   replace: Type.Boolean(),
   origin: OneOf("ImportOrigin", ["upload", "url"]),
-  status: OneOf("ImportStatus", ["queued", "running", "completed", "failed"]),
+  status: ImportStatus,
   progress: Nullable(Type.Number({ description: "Share of the bytes read, from 0 to 1" })),
   read: Type.Integer({ description: "Rows read" }),
   added: Type.Integer(),
@@ -145,6 +144,15 @@ const Dropped = Type.Array(
     count: Type.Integer(),
   }),
   { description: "Values of imported rows that could not be read and were left out" },
+);
+export const ImportsQuery = Type.Object(
+  {
+    source: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+    status: Type.Optional(ImportStatus),
+    ...TIME_QUERY,
+    ...PAGE_QUERY,
+  },
+  strict,
 );
 export const Import = Type.Object(importFields, { title: "Import" });
 export const ImportDetail = Type.Object(

@@ -1,3 +1,4 @@
+import type { TimeRange } from "../../platform/http/fields.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { searchBriefly } from "../../access/index.ts";
@@ -134,16 +135,33 @@ export async function insertImport(
   return made!;
 }
 
+interface ImportFilter extends TimeRange {
+  source: string | null;
+  status: ImportRow["status"] | null;
+  /** An unfinished import that was not seen since then has failed. */
+  lostBefore: Date;
+}
+
+const IMPORT_MATCHES = `($1::text IS NULL OR source = $1)
+  AND ($2::text IS NULL OR $2 = CASE
+    WHEN status IN ('queued', 'running') AND seen_at < $3 THEN 'failed' ELSE status END)
+  AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)`;
+
 /** Without the rejected rows. */
 export async function listImports(
   db: Queryable,
+  { source, status, lostBefore, from, to }: ImportFilter,
   page: Page,
 ): Promise<{ imports: ImportRow[]; total: number }> {
-  const [row] = await db.query<{ total: number }>("SELECT count(*) AS total FROM operator_imports");
+  const values = [source, status, lostBefore, from, to];
+  const [row] = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM operator_imports WHERE ${IMPORT_MATCHES}`,
+    values,
+  );
   const imports = await db.query<ImportRow>(
     `SELECT ${importColumns("report - 'errors'")} FROM operator_imports
-     WHERE $1::text IS NULL OR id < $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    [page.after ?? null, rowsToRead(page), page.offset],
+     WHERE ${IMPORT_MATCHES} AND ($6::text IS NULL OR id < $6) ORDER BY id DESC LIMIT $7 OFFSET $8`,
+    [...values, page.after ?? null, rowsToRead(page), page.offset],
   );
   return { imports, total: row!.total };
 }

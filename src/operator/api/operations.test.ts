@@ -320,6 +320,26 @@ describe("imports over HTTP", () => {
     expect(fetched.failure).toContain("connection_refused");
   });
 
+  it("are listed by source, status and time", async () => {
+    const { body } = await upload("source=listed", "<broken", "application/xml");
+    await finished(body.id);
+    const listed = async (query: string) =>
+      (await admin("GET", `/imports?source=listed${query}`)).body.data.length as number;
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    expect(await listed("")).toBe(1);
+    expect(await listed(`&status=failed&from=${at(-60_000)}&to=${at(60_000)}`)).toBe(1);
+    expect(await listed("&status=completed")).toBe(0);
+    expect(await listed(`&to=${at(-60_000)}`)).toBe(0);
+    expect(await listed(`&from=${at(60_000)}`)).toBe(0);
+    expect((await admin("GET", "/imports?source=never")).body.data).toEqual([]);
+    // An import whose process died is shown as failed, and so it is found.
+    await app.db.query(
+      "UPDATE operator_imports SET status = 'running', seen_at = now() - interval '1 hour' WHERE id = $1",
+      [body.id],
+    );
+    expect([await listed("&status=failed"), await listed("&status=running")]).toEqual([1, 0]);
+  });
+
   it("refuse an empty body and forms", async () => {
     expect((await upload("", "")).status).toBe(400);
     const form = new FormData();

@@ -2,7 +2,6 @@ import type { Space } from "../../privacy/index.ts";
 import { apiError } from "../../errors.ts";
 import {
   DeletedEndpoint,
-  DeliveriesQuery,
   Delivery,
   DeliveryParams,
   EndpointChange,
@@ -12,6 +11,7 @@ import {
   Recovering,
   Recovery,
   showEndpoint,
+  TimedDeliveriesQuery,
   type Webhooks,
 } from "../../features/webhooks/index.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
@@ -185,7 +185,7 @@ export function appDeliveryOperations({ db, webhooks }: Deps): OperatorOperation
       summary: "List deliveries",
       description: "Newest first, with each attempt.",
       params: IdParams,
-      query: DeliveriesQuery,
+      query: TimedDeliveriesQuery,
       status: 200,
       reply: PageOf(Delivery),
       async handle(call, { params: { id }, query }) {
