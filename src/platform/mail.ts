@@ -25,15 +25,7 @@ export function createMailer({
   if (smtpUrl === "") return undefined;
   return {
     async send({ to, subject, text }) {
-      const { createTransport } = await import("nodemailer");
-      const transport = createTransport({
-        url: smtpUrl,
-        connectionTimeout: TIMEOUT_MS,
-        greetingTimeout: TIMEOUT_MS,
-        socketTimeout: TIMEOUT_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      const transport = await openTransport(smtpUrl);
       try {
         await transport.sendMail({ from: mailFrom, to: { name: "", address: to }, subject, text });
       } catch (error) {
@@ -43,6 +35,55 @@ export function createMailer({
       }
     },
   };
+}
+
+async function openTransport(smtpUrl: string, requireTLS = false) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url: smtpUrl,
+    requireTLS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Connects, encrypts and signs in as a mail would, without one; throws what is wrong. */
+export async function checkMailServer(smtpUrl: string): Promise<string> {
+  const { hostname, host, username } = new URL(smtpUrl);
+  const fault = await findFault(smtpUrl, true);
+  const isPlain = fault === "ETLS" && (await findFault(smtpUrl, false)) === undefined;
+  if (isPlain && !LOOPBACK.test(hostname))
+    throw new Error(`${host} takes mail only over a connection that is not encrypted`);
+  if (fault !== undefined && !isPlain)
+    throw new Error(`${host} ${FAULTS[fault] ?? "does not answer as a mail server"} (${fault})`);
+  const encryption = isPlain ? "not encrypted" : "encrypted";
+  return `${host} answers, ${encryption}, ${username ? "signed in" : "without signing in"}`;
+}
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const FAULTS: Readonly<Record<string, string>> = {
+  EAUTH: "refuses the user or the password",
+  ENOAUTH: "asks for a user and a password",
+  ETLS: "does not encrypt, or its certificate is not trusted",
+  EDNS: "has no address",
+  ECONNECTION: "does not answer",
+  ETIMEDOUT: "does not answer in time",
+};
+
+/** The code of what went wrong, undefined when nothing did. */
+async function findFault(smtpUrl: string, requireTLS: boolean): Promise<string | undefined> {
+  const transport = await openTransport(smtpUrl, requireTLS);
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code ?? "unknown";
+  } finally {
+    transport.close();
+  }
 }
 
 /** Without the server's words, which repeat the address. */

@@ -21,7 +21,10 @@ import {
 } from "./system.store.ts";
 
 export interface SystemDeps extends Pick<Runtime, "db" | "vault" | "watch"> {
-  config: Pick<Config, "databaseUrl" | "dataDir" | "knowledgeDir" | "ocr" | "processes">;
+  config: Pick<
+    Config,
+    "databaseUrl" | "dataDir" | "knowledgeDir" | "ocr" | "processes" | "smtpUrl"
+  >;
   engine: Engine;
   index: JobIndex;
   /** Undefined with the embedded index. */

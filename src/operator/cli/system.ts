@@ -40,7 +40,7 @@ const doctor: Command = {
   name: "doctor",
   usage: "",
   summary:
-    "check database, clock, worker, sweeps, disk, secret and knowledge base; exit 1 when something is wrong",
+    "check database, clock, worker, sweeps, disk, secret, knowledge base and mail server; exit 1 when something is wrong",
   options: {},
   async run({ out, runtime, config }) {
     const checks = await runChecks({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from "../../../test/support/app.ts";
 import { runWaymark } from "../../../test/support/command-line.ts";
+import { startSmtpServer } from "../../../test/support/smtp-server.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -73,6 +74,31 @@ describe("migrate, config and doctor", () => {
     expect((await run("sweep", "--force")).code).toBe(0);
     expect(await left()).toEqual([]);
     expect((await run("doctor")).code).toBe(0);
+  });
+
+  it("doctor tries the mail server and sends no mail", async () => {
+    const smtp = await startSmtpServer();
+    const mail = async (url: string) => {
+      const env = {
+        DATABASE_URL: db.url,
+        WAYMARK_SECRET: TEST_SECRET,
+        WAYMARK_SMTP_URL: url,
+        WAYMARK_MAIL_FROM: "no-reply@example.com",
+        WAYMARK_PUBLIC_URL: "https://console.example.com",
+      };
+      const { out } = await runWaymark(["doctor"], env);
+      return /^mail +.*$/m.exec(out)![0].replaceAll(/ +/g, " ").trim();
+    };
+    const { host, port } = new URL(smtp.url);
+    expect(await mail(smtp.url)).toBe(`mail ok ${host} answers, not encrypted, without signing in`);
+    expect(await mail(`smtp://ada:wrong@${host}`)).toBe(
+      `mail WRONG ${host} refuses the user or the password (EAUTH)`,
+    );
+    // Where encryption is asked for, a server without it is no server.
+    expect(await mail(`smtps://${host}`)).toMatch(/^mail WRONG 127\.0\.0\.1:\d+ does not/);
+    expect(smtp.mails).toEqual([]);
+    await smtp.close();
+    expect(await mail(`smtp://127.0.0.1:${port}`)).toMatch(/^mail WRONG .* does not answer/);
   });
 
   it("refuse a wrong secret and a newer schema", async () => {

@@ -3,6 +3,7 @@ import { describeDrift } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import { hasHolder } from "../../platform/leases.ts";
 import { isOcrInstalled } from "../../platform/documents/index.ts";
+import { checkMailServer } from "../../platform/mail.ts";
 import { connectionsOf, type Database } from "../../platform/postgres/database.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { describeStop, findStop } from "../../platform/sweeps.ts";
@@ -21,7 +22,7 @@ export interface DoctorCheck {
 }
 
 export interface DoctorDeps {
-  config: Pick<Config, "databaseUrl" | "dataDir" | "processes" | "ocr">;
+  config: Pick<Config, "databaseUrl" | "dataDir" | "processes" | "ocr" | "smtpUrl">;
   /** Describes the cluster of postings; undefined where there is none. Throws what is wrong with it. */
   cluster?: (() => Promise<string>) | undefined;
   /** Throws when the database cannot be opened. */
@@ -82,6 +83,7 @@ export async function runChecks({
   });
   await check("knowledge", async () => knowledge());
   if (cluster) await check("opensearch", cluster);
+  if (config.smtpUrl !== "") await check("mail", () => checkMailServer(config.smtpUrl));
   checks.push({ name: "scans", ok: true, message: describeOcr(config.ocr) });
   return checks;
 }
