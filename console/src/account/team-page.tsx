@@ -8,12 +8,14 @@ import type {
 } from "../api/account-replies.ts";
 import type { PageBody } from "../api/operator-replies.ts";
 import { auditColumns } from "../ui/audit-columns.tsx";
-import { PageHead, PagedTable, SecretOnce, Section, Shown, Status, Time } from "../ui/parts.tsx";
+import { PageHead, PagedTable, SecretOnce, Section, SectionButton, Shown } from "../ui/parts.tsx";
+import { actionColumn } from "../ui/row-actions.tsx";
 import { Table } from "../ui/table.tsx";
 import { TimeRangeField } from "../ui/time-range.tsx";
 import { LIST_RANGES, startOf, type ListRange } from "../ui/time-ranges.ts";
 import { Invited } from "../team/invited.tsx";
-import { memberColumns } from "../team/member-columns.tsx";
+import { personColumns } from "../team/person-columns.tsx";
+import { tokenColumns } from "../team/token-columns.tsx";
 import { useMemberMe, useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
 import { TeamSheet, type TeamSheetState } from "./team-sheets.tsx";
 
@@ -61,13 +63,7 @@ function People({ app, setSheet }: Parts) {
       title="People"
       action={
         canInvite ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => setSheet({ kind: "invite" })}
-          >
-            Invite
-          </button>
+          <SectionButton name="Invite" onClick={() => setSheet({ kind: "invite" })} />
         ) : null
       }
     >
@@ -79,32 +75,11 @@ function People({ app, setSheet }: Parts) {
             keyOf={({ id }) => id}
             empty="Nobody."
             columns={[
-              ...memberColumns(me.data?.id),
-              ...(app.isOwner
-                ? [
-                    {
-                      head: "",
-                      cell: (member: MemberBody) => (
-                        <span className="flex flex-wrap gap-x-4">
-                          <button
-                            type="button"
-                            className="link"
-                            onClick={() => setSheet({ kind: "role", member })}
-                          >
-                            Change role
-                          </button>
-                          <button
-                            type="button"
-                            className="link"
-                            onClick={() => setSheet({ kind: "remove", member })}
-                          >
-                            Remove
-                          </button>
-                        </span>
-                      ),
-                    },
-                  ]
-                : []),
+              ...personColumns<MemberBody>(me.data?.id),
+              ...actionColumn<MemberBody>(app.isOwner, (member) => [
+                ["Change role", () => setSheet({ kind: "role", member })],
+                ["Remove", () => setSheet({ kind: "remove", member })],
+              ]),
             ]}
           />
         )}
@@ -121,11 +96,7 @@ function Tokens({ app, setSheet }: Parts) {
   return (
     <Section
       title={app.isOwner ? "Tokens" : "Your tokens"}
-      action={
-        <button type="button" className="button small" onClick={() => setSheet({ kind: "token" })}>
-          New token
-        </button>
-      }
+      action={<SectionButton name="New token" onClick={() => setSheet({ kind: "token" })} />}
     >
       <Shown reading={reading}>
         {({ data }) => (
@@ -135,28 +106,14 @@ function Tokens({ app, setSheet }: Parts) {
             keyOf={({ id }) => id}
             empty="No token yet. A program uses one to do what these pages do, at /v1/account."
             columns={[
-              { head: "Name", cell: ({ name }) => name },
-              ...(app.isOwner
-                ? [{ head: "Of", cell: ({ member }: MemberTokenBody) => member.email }]
-                : []),
-              { head: "Token", cell: ({ hint }) => <code className="mono">{hint}</code> },
-              { head: "Role", cell: ({ role }) => role },
-              { head: "Status", cell: ({ status }) => <Status value={status} /> },
-              { head: "Expires", cell: ({ expires_at: at }) => <Time at={at} /> },
-              { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
-              {
-                head: "",
-                cell: (token: MemberTokenBody) =>
-                  token.status === "active" ? (
-                    <button
-                      type="button"
-                      className="link"
-                      onClick={() => setSheet({ kind: "revoke", token })}
-                    >
-                      Revoke
-                    </button>
-                  ) : null,
-              },
+              ...tokenColumns<MemberTokenBody>(
+                app.isOwner ? [{ head: "Of", cell: ({ member }) => member.email }] : [],
+              ),
+              ...actionColumn<MemberTokenBody>(true, (token) => [
+                token.status === "active"
+                  ? ["Revoke", () => setSheet({ kind: "revoke", token })]
+                  : undefined,
+              ]),
             ]}
           />
         )}

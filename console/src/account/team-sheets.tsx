@@ -1,8 +1,9 @@
 import type { MemberBody, MemberInvitationBody, MemberTokenBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
-import { InviteSheet, RoleField } from "../team/invite-sheet.tsx";
-import { Field } from "../ui/field.tsx";
-import { compact, FormSheet, textOf } from "../ui/parts.tsx";
+import { InviteSheet } from "../team/invite-sheet.tsx";
+import { AppRoleField } from "../team/role-field.tsx";
+import { NewTokenSheet, RemoveMemberSheet, RevokeTokenSheet } from "../team/sheets.tsx";
+import { FormSheet } from "../ui/parts.tsx";
 import type { OwnApp } from "./app.ts";
 
 export type TeamSheetState =
@@ -25,14 +26,15 @@ export function TeamSheet({
   onToken: (secret: string) => void;
   onClose: () => void;
 }) {
+  const common = { realm: MEMBERS, onClose };
   if (sheet.kind === "invite")
     return (
-      <InviteSheet
-        realm={MEMBERS}
+      <InviteSheet<MemberInvitationBody>
+        {...common}
         path={app.path("/members")}
-        appName={app.name}
+        title={`Invite somebody to ${app.name}`}
+        role={<AppRoleField value="developer" />}
         onInvited={onInvited}
-        onClose={onClose}
       />
     );
   if (sheet.kind === "role")
@@ -47,59 +49,32 @@ export function TeamSheet({
           })
         }
       >
-        <RoleField value={sheet.member.role} />
+        <AppRoleField value={sheet.member.role} />
       </FormSheet>
     );
   if (sheet.kind === "remove")
     return (
-      <FormSheet
-        title={`Remove ${sheet.member.email}`}
-        button="Remove"
-        isDanger
-        onClose={onClose}
-        send={() => MEMBERS.call("DELETE", app.path(`/members/${sheet.member.id}`))}
-      >
-        <p>They no longer see this app, and their tokens for it end. Its keys work on.</p>
-      </FormSheet>
+      <RemoveMemberSheet
+        {...common}
+        path={app.path(`/members/${sheet.member.id}`)}
+        email={sheet.member.email}
+      />
     );
   if (sheet.kind === "token")
     return (
-      <FormSheet
-        title="New token"
-        button="Make the token"
-        onClose={onClose}
-        send={async (form) => {
-          const made = await MEMBERS.call<{ token: string }>(
-            "POST",
-            app.path("/tokens"),
-            compact({
-              name: textOf(form, "name"),
-              role: form.get("role"),
-              expires_at: textOf(form, "expires"),
-            }),
-          );
-          onToken(made.token);
-        }}
-      >
-        <p>It may do what its role may, and ends when you leave the app.</p>
-        <Field label="Name">
-          {(parts) => <input {...parts} name="name" maxLength={100} className="input" />}
-        </Field>
-        <RoleField value={app.role} most={app.role} />
-        <Field label="Expires" hint="Empty: never">
-          {(parts) => <input {...parts} name="expires" type="date" className="input w-auto" />}
-        </Field>
-      </FormSheet>
+      <NewTokenSheet
+        {...common}
+        path={app.path("/tokens")}
+        about="It may do what its role may, and ends when you leave the app."
+        role={<AppRoleField value={app.role} most={app.role} />}
+        onToken={onToken}
+      />
     );
   return (
-    <FormSheet
-      title={`Revoke ${sheet.token.name || sheet.token.hint}`}
-      button="Revoke the token"
-      isDanger
-      onClose={onClose}
-      send={() => MEMBERS.call("DELETE", app.path(`/tokens/${sheet.token.id}`))}
-    >
-      <p>Calls with it are refused from now on.</p>
-    </FormSheet>
+    <RevokeTokenSheet
+      {...common}
+      path={app.path(`/tokens/${sheet.token.id}`)}
+      token={sheet.token}
+    />
   );
 }

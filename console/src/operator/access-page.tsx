@@ -1,25 +1,15 @@
 import { useState } from "react";
-import { callOperator } from "../api/operator.ts";
-import type {
-  AdminBody,
-  InvitationBody,
-  TokenBody,
-  TokenWithSecretBody,
-} from "../api/operator-replies.ts";
-import { Field } from "../ui/field.tsx";
-import { useCanChange, useMe, useReading } from "./calls.ts";
-import {
-  compact,
-  FormSheet,
-  PageHead,
-  SecretOnce,
-  Section,
-  Shown,
-  Status,
-  textOf,
-  Time,
-} from "../ui/parts.tsx";
+import type { AdminBody, InvitationBody, TokenBody } from "../api/operator-replies.ts";
+import { OPERATORS } from "../api/realm.ts";
+import { InviteSheet } from "../team/invite-sheet.tsx";
+import { personColumns } from "../team/person-columns.tsx";
+import { OperatorRoleField } from "../team/role-field.tsx";
+import { NewTokenSheet, ResetFactorSheet, RevokeTokenSheet } from "../team/sheets.tsx";
+import { tokenColumns } from "../team/token-columns.tsx";
+import { FormSheet, PageHead, SecretOnce, Section, SectionButton, Shown } from "../ui/parts.tsx";
+import { actionColumn } from "../ui/row-actions.tsx";
 import { Table } from "../ui/table.tsx";
+import { useCanChange, useMe, useReading } from "./calls.ts";
 
 type SheetState =
   | { kind: "invite" }
@@ -57,13 +47,7 @@ function Admins({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
       title="People"
       action={
         canChange ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => setSheet({ kind: "invite" })}
-          >
-            Invite
-          </button>
+          <SectionButton name="Invite" onClick={() => setSheet({ kind: "invite" })} />
         ) : null
       }
     >
@@ -75,44 +59,20 @@ function Admins({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
             keyOf={({ id }) => id}
             empty="Nobody."
             columns={[
-              { head: "E-mail", cell: ({ email }) => email },
-              { head: "Role", cell: ({ role }) => role },
-              { head: "Status", cell: ({ status }) => <Status value={status} /> },
-              {
-                head: "Second factor",
-                cell: ({ has_second_factor: has, uses_oidc: oidc }) =>
-                  has ? "yes" : oidc ? "provider" : "no",
-              },
-              { head: "Open sessions", isNumber: true, cell: ({ sessions }) => sessions },
-              { head: "Last seen", cell: ({ last_seen_at: at }) => <Time at={at} /> },
-              ...(canChange
-                ? [
-                    {
-                      head: "",
-                      cell: (admin: AdminBody) =>
-                        admin.status === "disabled" || admin.id === me.data?.id ? null : (
-                          <span className="flex flex-wrap gap-x-4">
-                            {admin.has_second_factor ? (
-                              <button
-                                type="button"
-                                className="link"
-                                onClick={() => setSheet({ kind: "reset", admin })}
-                              >
-                                Reset 2nd factor
-                              </button>
-                            ) : null}
-                            <button
-                              type="button"
-                              className="link"
-                              onClick={() => setSheet({ kind: "disable", admin })}
-                            >
-                              Disable
-                            </button>
-                          </span>
-                        ),
-                    },
-                  ]
-                : []),
+              ...personColumns<AdminBody>(me.data?.id, [
+                { head: "Provider", cell: ({ uses_oidc: uses }) => (uses ? "yes" : "no") },
+                { head: "Open sessions", isNumber: true, cell: ({ sessions }) => sessions },
+              ]),
+              ...actionColumn<AdminBody>(canChange, (admin) =>
+                admin.status === "disabled" || admin.id === me.data?.id
+                  ? []
+                  : [
+                      admin.has_second_factor
+                        ? ["Reset 2nd factor", () => setSheet({ kind: "reset", admin })]
+                        : undefined,
+                      ["Disable", () => setSheet({ kind: "disable", admin })],
+                    ],
+              ),
             ]}
           />
         )}
@@ -129,13 +89,7 @@ function Tokens({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
       title="Tokens"
       action={
         canChange ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => setSheet({ kind: "token" })}
-          >
-            New token
-          </button>
+          <SectionButton name="New token" onClick={() => setSheet({ kind: "token" })} />
         ) : null
       }
     >
@@ -147,30 +101,14 @@ function Tokens({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
             keyOf={({ id }) => id}
             empty="No token yet."
             columns={[
-              { head: "Name", cell: ({ name }) => name },
-              { head: "Token", cell: ({ hint }) => <code className="mono">{hint}</code> },
-              { head: "Role", cell: ({ role }) => role },
-              { head: "Status", cell: ({ status }) => <Status value={status} /> },
-              { head: "Made by", cell: ({ created_by: by }) => creatorOf(by) },
-              { head: "Expires", cell: ({ expires_at: at }) => <Time at={at} /> },
-              { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
-              ...(canChange
-                ? [
-                    {
-                      head: "",
-                      cell: (token: TokenBody) =>
-                        token.status === "active" ? (
-                          <button
-                            type="button"
-                            className="link"
-                            onClick={() => setSheet({ kind: "revoke", token })}
-                          >
-                            Revoke
-                          </button>
-                        ) : null,
-                    },
-                  ]
-                : []),
+              ...tokenColumns<TokenBody>([
+                { head: "Made by", cell: ({ created_by: by }) => creatorOf(by) },
+              ]),
+              ...actionColumn<TokenBody>(canChange, (token) => [
+                token.status === "active"
+                  ? ["Revoke", () => setSheet({ kind: "revoke", token })]
+                  : undefined,
+              ]),
             ]}
           />
         )}
@@ -182,17 +120,6 @@ function Tokens({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
 const creatorOf = (by: TokenBody["created_by"]): string =>
   by === null ? "not recorded" : by.kind === "command" ? "command line" : (by.name ?? by.id ?? "");
 
-const RoleField = () => (
-  <Field label="Role">
-    {(parts) => (
-      <select {...parts} name="role" className="input">
-        <option value="admin">Administrator</option>
-        <option value="viewer">Viewer</option>
-      </select>
-    )}
-  </Field>
-);
-
 function AccessSheet({
   sheet,
   show,
@@ -202,69 +129,36 @@ function AccessSheet({
   show: (secret: { label: string; secret: string }) => void;
   onClose: () => void;
 }) {
+  const common = { realm: OPERATORS, onClose };
   if (sheet.kind === "invite")
     return (
-      <FormSheet
+      <InviteSheet<InvitationBody>
+        {...common}
+        path="/admins"
         title="Invite somebody"
-        button="Make the link"
-        onClose={onClose}
-        send={async (form) => {
-          const made = await callOperator<InvitationBody>("POST", "/admins", {
-            email: textOf(form, "email"),
-            role: form.get("role"),
-          });
-          const secret = location.origin + made.setup_path;
-          show({ label: `One-time link for ${made.admin.email}`, secret });
-        }}
-      >
-        <Field label="E-mail" hint="For somebody who is here already: a link to a new password.">
-          {(parts) => <input {...parts} name="email" type="email" required className="input" />}
-        </Field>
-        <RoleField />
-      </FormSheet>
+        hint="For somebody who is here already: a link to a new password."
+        role={<OperatorRoleField />}
+        onInvited={({ admin, setup_path: path }) =>
+          show({ label: `One-time link for ${admin.email}`, secret: location.origin + path })
+        }
+      />
     );
   if (sheet.kind === "token")
     return (
-      <FormSheet
-        title="New token"
-        button="Make the token"
-        onClose={onClose}
-        send={async (form) => {
-          const made = await callOperator<TokenWithSecretBody>(
-            "POST",
-            "/tokens",
-            compact({
-              role: form.get("role"),
-              name: textOf(form, "name"),
-              expires_at: textOf(form, "expires"),
-            }),
-          );
-          show({ label: "The new token", secret: made.token });
-        }}
-      >
-        <Field label="Name">
-          {(parts) => <input {...parts} name="name" maxLength={100} className="input" />}
-        </Field>
-        <RoleField />
-        <Field label="Expires" hint="Empty: never">
-          {(parts) => <input {...parts} name="expires" type="date" className="input w-auto" />}
-        </Field>
-      </FormSheet>
+      <NewTokenSheet
+        {...common}
+        path="/tokens"
+        role={<OperatorRoleField />}
+        onToken={(secret) => show({ label: "The new token", secret })}
+      />
     );
   if (sheet.kind === "reset")
     return (
-      <FormSheet
-        title={`Reset the second factor of ${sheet.admin.email}`}
-        button="Remove it"
-        isDanger
-        onClose={onClose}
-        send={() => callOperator("DELETE", `/admins/${sheet.admin.id}/second-factor`)}
-      >
-        <p>
-          For somebody who has lost it: be sure who asks. Their codes and passkeys end, and so do
-          their sessions.
-        </p>
-      </FormSheet>
+      <ResetFactorSheet
+        {...common}
+        path={`/admins/${sheet.admin.id}/second-factor`}
+        email={sheet.admin.email}
+      />
     );
   if (sheet.kind === "disable")
     return (
@@ -273,7 +167,7 @@ function AccessSheet({
         button="Disable"
         isDanger
         onClose={onClose}
-        send={() => callOperator("DELETE", `/admins/${sheet.admin.id}`)}
+        send={() => OPERATORS.call("DELETE", `/admins/${sheet.admin.id}`)}
       >
         <p>
           The account can no longer sign in. Its sessions end, and so do the tokens and one-time
@@ -281,15 +175,5 @@ function AccessSheet({
         </p>
       </FormSheet>
     );
-  return (
-    <FormSheet
-      title={`Revoke ${sheet.token.name}`}
-      button="Revoke the token"
-      isDanger
-      onClose={onClose}
-      send={() => callOperator("DELETE", `/tokens/${sheet.token.id}`)}
-    >
-      <p>Calls with it are refused from now on.</p>
-    </FormSheet>
-  );
+  return <RevokeTokenSheet {...common} path={`/tokens/${sheet.token.id}`} token={sheet.token} />;
 }

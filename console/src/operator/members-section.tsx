@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { MemberBody, MemberInvitationBody } from "../api/account-replies.ts";
-import { callOperator } from "../api/operator.ts";
 import type { AppBody } from "../api/operator-replies.ts";
 import { OPERATORS } from "../api/realm.ts";
 import { InviteSheet } from "../team/invite-sheet.tsx";
 import { Invited } from "../team/invited.tsx";
-import { memberColumns } from "../team/member-columns.tsx";
-import { FormSheet, Section, Shown } from "../ui/parts.tsx";
+import { personColumns } from "../team/person-columns.tsx";
+import { AppRoleField } from "../team/role-field.tsx";
+import { RemoveMemberSheet, ResetFactorSheet } from "../team/sheets.tsx";
+import { Section, SectionButton, Shown } from "../ui/parts.tsx";
+import { actionColumn } from "../ui/row-actions.tsx";
 import { Empty } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
 import { useCanChange, useReading } from "./calls.ts";
@@ -20,19 +22,13 @@ export function MembersSection({ app }: { app: AppBody }) {
   const canChange = useCanChange();
   const [sheet, setSheet] = useState<SheetState>();
   const [invitation, setInvitation] = useState<MemberInvitationBody>();
-  const close = () => setSheet(undefined);
+  const common = { realm: OPERATORS, onClose: () => setSheet(undefined) };
   return (
     <Section
       title="Members"
       action={
         canChange ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => setSheet({ kind: "invite" })}
-          >
-            Invite
-          </button>
+          <SectionButton name="Invite" onClick={() => setSheet({ kind: "invite" })} />
         ) : null
       }
     >
@@ -49,72 +45,40 @@ export function MembersSection({ app }: { app: AppBody }) {
               </Empty>
             }
             columns={[
-              ...memberColumns(),
-              ...(canChange
-                ? [
-                    {
-                      head: "",
-                      cell: (member: MemberBody) => (
-                        <span className="flex flex-wrap gap-x-4">
-                          {member.has_second_factor ? (
-                            <button
-                              type="button"
-                              className="link"
-                              onClick={() => setSheet({ kind: "reset", member })}
-                            >
-                              Reset 2nd factor
-                            </button>
-                          ) : null}
-                          <button
-                            type="button"
-                            className="link"
-                            onClick={() => setSheet({ kind: "remove", member })}
-                          >
-                            Remove
-                          </button>
-                        </span>
-                      ),
-                    },
-                  ]
-                : []),
+              ...personColumns<MemberBody>(),
+              ...actionColumn<MemberBody>(canChange, (member) => [
+                member.has_second_factor
+                  ? ["Reset 2nd factor", () => setSheet({ kind: "reset", member })]
+                  : undefined,
+                ["Remove", () => setSheet({ kind: "remove", member })],
+              ]),
             ]}
           />
         )}
       </Shown>
       {sheet?.kind === "invite" ? (
-        <InviteSheet
-          realm={OPERATORS}
+        <InviteSheet<MemberInvitationBody>
+          {...common}
           path={path}
-          appName={app.name}
+          title={`Invite somebody to ${app.name}`}
           hint="For somebody who has joined: a link to a new password."
+          role={<AppRoleField value="developer" />}
           onInvited={setInvitation}
-          onClose={close}
         />
       ) : null}
       {sheet?.kind === "remove" ? (
-        <FormSheet
-          title={`Remove ${sheet.member.email}`}
-          button="Remove"
-          isDanger
-          onClose={close}
-          send={() => callOperator("DELETE", `${path}/${sheet.member.id}`)}
-        >
-          <p>They no longer see this app, and their tokens for it end. Its keys work on.</p>
-        </FormSheet>
+        <RemoveMemberSheet
+          {...common}
+          path={`${path}/${sheet.member.id}`}
+          email={sheet.member.email}
+        />
       ) : null}
       {sheet?.kind === "reset" ? (
-        <FormSheet
-          title={`Reset the second factor of ${sheet.member.email}`}
-          button="Remove it"
-          isDanger
-          onClose={close}
-          send={() => callOperator("DELETE", `/members/${sheet.member.id}/second-factor`)}
-        >
-          <p>
-            For somebody who has lost it: be sure who asks. Their codes and passkeys end, and so do
-            their sessions.
-          </p>
-        </FormSheet>
+        <ResetFactorSheet
+          {...common}
+          path={`/members/${sheet.member.id}/second-factor`}
+          email={sheet.member.email}
+        />
       ) : null}
     </Section>
   );

@@ -50,6 +50,13 @@ export const SectionHead = ({ title, action }: { title: string; action?: ReactNo
   </div>
 );
 
+/** The action of a section. */
+export const SectionButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <button type="button" className="button small" onClick={onClick}>
+    {name}
+  </button>
+);
+
 interface Reading<T> {
   data: T | undefined;
   error: unknown;
