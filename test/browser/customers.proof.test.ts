@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -10,6 +9,7 @@ import {
   type Visitor,
 } from "../support/browser.ts";
 import { waymark } from "../support/command.ts";
+import { expectFit, look, WIDTHS } from "../support/look.ts";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
 
 /*
@@ -18,9 +18,6 @@ import { startReceiver, type Receiver } from "../support/receiver.ts";
  */
 
 const PASSWORD = "correct horse battery";
-/** Pictures of the pages, for people to look at: the folder to write them to. */
-const PICTURES = process.env["WAYMARK_PICTURES"];
-const WIDTHS = [390, 768, 1440];
 
 describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
   let bench: BrowserBench;
@@ -82,23 +79,6 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
   const call = (key: string, path = "/jobs?q=nurse"): Promise<Response> =>
     fetch(`${bench.server.url}/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
 
-  /** Accessible in both schemes, and a picture at each width where one is asked for. */
-  async function look(name: string, target = page): Promise<void> {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await target.emulateMedia({ colorScheme });
-      await expectAccessible(target);
-      if (PICTURES === undefined) continue;
-      await mkdir(PICTURES, { recursive: true });
-      for (const width of WIDTHS) {
-        await target.setViewportSize({ width, height: 900 });
-        const path = `${PICTURES}/${name}-${width}-${colorScheme}.png`;
-        await target.screenshot({ path, fullPage: true });
-      }
-    }
-    await target.setViewportSize({ width: 1440, height: 900 });
-    await target.emulateMedia({ colorScheme: "light" });
-  }
-
   let key: string;
   let requestId: string;
 
@@ -107,12 +87,12 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await developer.open(link);
     await page.getByRole("heading", { name: "Join Acme Careers" }).waitFor();
     expect(page.url()).not.toContain("#");
-    await look("join");
+    await look(page, "join");
     await page.getByLabel("Choose a password").fill(PASSWORD);
     await button("Join").click();
     await page.getByRole("heading", { name: "Acme Careers", level: 1, exact: true }).waitFor();
     await page.getByRole("heading", { name: "First steps" }).waitFor();
-    await look("overview-empty");
+    await look(page, "overview-empty");
     const second = await bench.visit();
     await second.open(link);
     await second.page.getByRole("alert").waitFor();
@@ -122,17 +102,17 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
   it("leads to a key and a first call, which the page sees arrive", async () => {
     await page.getByRole("link", { name: "Make a sandbox key" }).click();
     await page.getByText("No sandbox key yet").waitFor();
-    await look("keys-empty");
+    await look(page, "keys-empty");
     await button("Make a key").click();
     await sheet().getByLabel("Name").fill("first server");
-    await look("keys-new");
+    await look(page, "keys-new");
     await submit("Make the key");
     key = await page.getByTestId("secret").innerText();
     expect(key).toMatch(/^sk_test_/);
     const curl = page.getByRole("region", { name: "First call" }).getByLabel("curl").last();
     expect(await curl.innerText()).toContain(key);
     await page.getByText("Waiting for the first call").waitFor();
-    await look("keys-first-call");
+    await look(page, "keys-first-call");
     const reply = await call(key);
     expect(reply.status).toBe(200);
     requestId = reply.headers.get("x-request-id")!;
@@ -140,7 +120,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await arrived.waitFor();
     await arrived.click();
     await page.getByText(requestId).waitFor();
-    await look("request");
+    await look(page, "request");
   });
 
   it("finds a request by its id in the log and in the palette", async () => {
@@ -156,14 +136,14 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await page.getByLabel("Status").fill("4xx");
     await button("Filter").click();
     await rows.getByText("400").waitFor();
-    await look("requests");
+    await look(page, "requests");
     // The address holds the filters: a colleague who opens it sees the same.
     await page.reload();
     await rows.getByText("400").waitFor();
     await expect.poll(() => rows.count()).toBe(2);
     await page.keyboard.press("Control+k");
     await sheet().getByRole("combobox").fill(requestId);
-    await look("palette");
+    await look(page, "palette");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "GET /v1/jobs" }).waitFor();
     expect(page.url()).toContain(requestId);
@@ -181,17 +161,17 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     receiver.answer("/hook", 500);
     await menu("Webhooks");
     await page.getByText("No endpoint yet").waitFor();
-    await look("webhooks-empty");
+    await look(page, "webhooks-empty");
     await button("Add an endpoint").click();
     await sheet().getByLabel("URL").fill(`${receiver.url}/hook`);
     await submit("Make the endpoint");
     expect(await page.getByTestId("secret").innerText()).toMatch(/^whsec_/);
-    await look("webhooks");
+    await look(page, "webhooks");
     await page.getByRole("link", { name: "Open the endpoint and send a test" }).click();
     await button("Send a test").click();
     const delivery = page.getByTestId("delivery");
     await delivery.getByText("500").waitFor();
-    await look("webhook-failed");
+    await look(page, "webhook-failed");
     receiver.answer("/hook", 200);
     // It is retried later by itself; a person who has fixed the server need not wait.
     await delivery.getByRole("button", { name: "Send now" }).click();
@@ -200,7 +180,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await delivery.getByRole("button", { name: "Payload" }).click();
     await delivery.getByText('"webhook.test"').waitFor();
     await receiver.arrived("/hook", 2);
-    await look("webhook");
+    await look(page, "webhook");
   });
 
   it("shows what is stored of a candidate, erases it and lists the receipt", async () => {
@@ -222,7 +202,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await page.getByLabel("Candidate id").fill("cand-7");
     await button("Show what is stored").click();
     await page.getByRole("heading", { name: "Stored in the sandbox under cand-7" }).waitFor();
-    await look("candidate-preview");
+    await look(page, "candidate-preview");
     await button("Erase the candidate").click();
     await submit("Erase");
     await page.getByRole("heading", { name: "Erased" }).waitFor();
@@ -230,7 +210,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     expect(await page.getByRole("region", { name: "Receipts" }).innerText()).not.toContain(
       "cand-7",
     );
-    await look("candidate-erased");
+    await look(page, "candidate-erased");
   });
 
   it("changes a key, rotates it and revokes it", async () => {
@@ -257,7 +237,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await page.getByLabel("Keep sandbox bodies for 24 hours").check();
     await button("Save").click();
     await page.getByText("Saved.").waitFor();
-    await look("settings");
+    await look(page, "settings");
   });
 
   it("opens the webhooks alone by a link, without a sign-in", async () => {
@@ -269,7 +249,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await guest.page.getByRole("button", { name: `${receiver.url}/hook` }).click();
     await guest.page.getByTestId("delivery").first().waitFor();
     expect(await guest.page.getByRole("navigation").count()).toBe(0);
-    await look("portal", guest.page);
+    await look(guest.page, "portal");
     expect(await guest.context.cookies()).toEqual([]);
     expect(guest.problems).toEqual([]);
     await guest.close();
@@ -281,7 +261,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await sheet().getByLabel("E-mail").fill("lee@example.com");
     await submit("Invite");
     const link = await page.getByTestId("secret").innerText();
-    await look("team");
+    await look(page, "team");
     const lee = await bench.visit();
     await lee.open(link.slice(link.indexOf("/console")));
     await lee.page.getByLabel("Choose a password").fill(PASSWORD);
@@ -327,10 +307,10 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
 
   it("signs out, refuses a wrong password, and comes back where one was", async () => {
     await open("credits");
-    await look("credits");
+    await look(page, "credits");
     await button("Sign out").click();
     await page.getByRole("heading", { name: "Sign in to your app" }).waitFor();
-    await look("sign-in");
+    await look(page, "sign-in");
     await open("team");
     await page.getByLabel("E-mail").fill("dana@example.com");
     await page.getByLabel("Password").fill("wrong wrong wrong");
@@ -384,8 +364,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
         await open(name);
         await page.waitForLoadState("networkidle");
         expect([name, await page.locator("img").count()]).toEqual([name, 0]);
-        const excess = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        expect([name, width, excess]).toEqual([name, width, 0]);
+        await expectFit(page, name);
         if (width === 390) await expectAccessible(page);
       }
     }

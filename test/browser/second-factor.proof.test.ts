@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
@@ -6,18 +5,16 @@ import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hotp, stepAt } from "../../src/platform/totp.ts";
 import {
-  expectAccessible,
   hasBrowser,
   startBrowserBench,
   type BrowserBench,
   type Visitor,
 } from "../support/browser.ts";
 import { waymark } from "../support/command.ts";
+import { look } from "../support/look.ts";
 
 const TIMEOUT_MS = 300_000;
 const PASSWORD = "correct horse battery";
-/** Pictures of the pages, for people to look at: the folder to write them to. */
-const PICTURES = process.env["WAYMARK_PICTURES"];
 
 let bench: BrowserBench;
 let provider: Server;
@@ -81,21 +78,6 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
     },
   });
   return cdp;
-}
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expectAccessible(page);
-    if (PICTURES === undefined) continue;
-    await mkdir(PICTURES, { recursive: true });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${PICTURES}/${name}-${width}-${scheme}.png`, fullPage: true });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
