@@ -28,7 +28,7 @@ export function OwnRequestPage() {
           Request log
         </Link>
       </p>
-      <Shown reading={reading}>
+      <Shown reading={reading} title="Request">
         {(detail) => (
           <RequestView
             detail={detail}

@@ -32,7 +32,7 @@ export function WebhookDetail({
   const reading = useReadingOf<OwnEndpointBody>(room.realm, room.endpoint(id));
   const types = useEventTypes(room).data?.data ?? [];
   return (
-    <Shown reading={reading}>
+    <Shown reading={reading} title="Webhook endpoint">
       {(endpoint) => (
         <EndpointView
           place={room}

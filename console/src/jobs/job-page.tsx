@@ -34,6 +34,7 @@ export function JobPage() {
           Back
         </button>
       </p>
+      {found.data ? null : <h1 className="mb-4">Job</h1>}
       {key === "" ? (
         <>
           <Empty title="Enter an API key to read the posting" />

@@ -15,7 +15,7 @@ import {
   plural,
 } from "../ui/format.ts";
 import type { ShownRequest } from "../api/snippets.ts";
-import { KeyField } from "../ui/key-field.tsx";
+import { KeyField, NeedsKey } from "../ui/key-field.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { RequestPanel } from "../ui/request-panel.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
@@ -35,7 +35,7 @@ export function JobsPage() {
   });
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
         <h1>Job search</h1>
         <KeyField />
       </div>
@@ -43,7 +43,7 @@ export function JobsPage() {
       <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_16rem]">
         <div className="min-w-0">
           {key === "" ? (
-            <Empty title="Enter an API key above to search" />
+            <NeedsKey title="Enter an API key above to search" />
           ) : found.isError ? (
             <Failure error={found.error} retry={() => void found.refetch()} />
           ) : found.data ? (
@@ -173,9 +173,11 @@ function Results({
         {pagination.total_pages > 1
           ? `, page ${pagination.page} of ${formatNumber(pagination.total_pages)}`
           : ""}{" "}
-        <a href="#facets" className="link lg:hidden">
-          Narrow the search
-        </a>
+        {pagination.total > 0 ? (
+          <a href="#facets" className="link lg:hidden">
+            Narrow the search
+          </a>
+        ) : null}
       </p>
       <Filters search={search} />
       {relaxed ? <Relaxed relaxed={relaxed} found={data.length > 0} /> : null}

@@ -41,7 +41,9 @@ export function AppPage() {
           Apps and keys
         </Link>
       </p>
-      <Shown reading={reading}>{(app) => <AppView app={app} />}</Shown>
+      <Shown reading={reading} title="App">
+        {(app) => <AppView app={app} />}
+      </Shown>
     </>
   );
 }

@@ -23,7 +23,9 @@ export function ImportPage() {
           Catalogue
         </Link>
       </p>
-      <Shown reading={reading}>{(detail) => <ImportView detail={detail} />}</Shown>
+      <Shown reading={reading} title="Import">
+        {(detail) => <ImportView detail={detail} />}
+      </Shown>
     </>
   );
 }

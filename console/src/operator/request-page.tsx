@@ -16,7 +16,7 @@ export function RequestPage() {
           Request log
         </Link>
       </p>
-      <Shown reading={reading}>
+      <Shown reading={reading} title="Request">
         {(detail) => (
           <RequestView
             detail={detail}

@@ -32,7 +32,7 @@ export function WebhookPage() {
           Webhooks
         </Link>
       </p>
-      <Shown reading={reading}>
+      <Shown reading={reading} title="Webhook endpoint">
         {(body) => (
           <EndpointView
             place={{ ...PLACE, canChange }}

@@ -19,7 +19,7 @@ export function LanguageChoice() {
     <Field
       label="Language of replies"
       className="mt-4"
-      hint="Analyses are written in English, German, French and Spanish, plans in English and German; in the other languages only names are translated."
+      hint="Analyses and plans are written in English, German, French and Spanish; in the other languages only names are translated."
     >
       {(parts) => (
         <select

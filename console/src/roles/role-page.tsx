@@ -38,6 +38,7 @@ export function RolePage() {
   const ways = useRolePart<RoleRouteBody>(`/v1/roles/${name}/route${query}`);
   const failed = [role, market, ways].find(({ isError }) => isError);
   const retry = () => [role, market, ways].forEach((part) => void part.refetch());
+  const isRead = !failed && role.data && market.data && ways.data;
   return (
     <>
       <p className="no-print mb-4">
@@ -45,16 +46,7 @@ export function RolePage() {
           All roles
         </Link>
       </p>
-      {key === "" ? (
-        <>
-          <Empty title="Enter an API key to read the role" />
-          <div className="mt-4">
-            <KeyField />
-          </div>
-        </>
-      ) : failed ? (
-        <Failure error={failed.error} retry={retry} />
-      ) : role.data && market.data && ways.data ? (
+      {isRead ? (
         <RoleView
           role={role.data.body}
           market={market.data.body}
@@ -62,7 +54,21 @@ export function RolePage() {
           country={country}
         />
       ) : (
-        <Loading />
+        <>
+          <h1 className="mb-4">Role</h1>
+          {key === "" ? (
+            <>
+              <Empty title="Enter an API key to read the role" />
+              <div className="mt-4">
+                <KeyField />
+              </div>
+            </>
+          ) : failed ? (
+            <Failure error={failed.error} retry={retry} />
+          ) : (
+            <Loading />
+          )}
+        </>
       )}
     </>
   );

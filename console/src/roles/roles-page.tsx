@@ -6,7 +6,7 @@ import { sendPublic } from "../api/public.ts";
 import type { RoleLookupBody } from "../api/replies.ts";
 import { Field } from "../ui/field.tsx";
 import { asWords } from "../ui/format.ts";
-import { KeyField } from "../ui/key-field.tsx";
+import { KeyField, NeedsKey } from "../ui/key-field.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 
 const route = getRouteApi("/roles");
@@ -25,14 +25,14 @@ export function RolesPage() {
   });
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
         <h1>Roles</h1>
         <KeyField />
       </div>
       <SearchForm q={q} />
       <div className="mt-8">
         {key === "" ? (
-          <Empty title="Enter an API key above to look up roles" />
+          <NeedsKey title="Enter an API key above to look up roles" />
         ) : found.isError ? (
           <Failure error={found.error} retry={() => void found.refetch()} />
         ) : found.data ? (

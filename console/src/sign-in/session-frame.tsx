@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { Realm } from "../api/realm.ts";
 import { Refusal } from "../api/refusal.ts";
 import { Failure, Loading } from "../ui/states.tsx";
@@ -59,16 +59,9 @@ export function SessionFrame<Me extends SignedIn>({
 }
 
 function Menu({ label, links, path }: { label: string; links: readonly PageLink[]; path: string }) {
-  const menu = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the menu is a strip that is wider than the screen.
-    menu.current
-      ?.querySelector("[aria-current]")
-      ?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [path, links.length]);
   return (
-    <nav ref={menu} aria-label={label} className="max-lg:overflow-x-auto">
-      <ul className="flex gap-x-5 lg:block">
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:block">
         {links.map(({ to, label: name }) => {
           const isCurrent = path === to || path.startsWith(`${to}/`);
           return (

@@ -28,10 +28,15 @@ export const auditColumns = (
   { head: "What", cell: (entry) => <code className="mono">{entry.action}</code> },
   {
     head: "Target",
-    cell: ({ target_id: id }) => (id === null ? null : <code className="mono">{id}</code>),
+    cell: ({ target_id: id }) =>
+      id === null ? null : <code className="mono block min-w-32 wrap-anywhere">{id}</code>,
   },
   {
     head: "Details",
-    cell: ({ details }) => <span className="text-sm text-muted">{describe(details, hidden)}</span>,
+    cell: ({ details }) => (
+      <span className="block min-w-32 text-sm wrap-anywhere text-muted empty:min-w-0">
+        {describe(details, hidden)}
+      </span>
+    ),
   },
 ];

@@ -1,6 +1,21 @@
+import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { useKey } from "../api/key.tsx";
 import { SETTINGS } from "../settings.ts";
+import { Empty } from "./states.tsx";
+
+/** A view that has nothing to show without a key. */
+export const NeedsKey = ({ title }: { title: string }) => (
+  <Empty title={title}>
+    <p>
+      A sandbox key costs nothing: make one in{" "}
+      <Link to="/a" className="link">
+        your app
+      </Link>
+      , or ask whoever runs this server for it.
+    </p>
+  </Empty>
+);
 
 /** The API key of this tab, one line unless it is being changed. */
 export function KeyField() {

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import type { PageBody } from "../api/operator-replies.ts";
 import { READINGS } from "../api/readings.ts";
 import { CopyButton } from "./copy.tsx";
+import { useFocusWhenShown } from "./focus.ts";
 import { formatNumber, formatTime } from "./format.ts";
 import { Sheet } from "./sheet.tsx";
 import { Failure, Loading } from "./states.tsx";
@@ -67,14 +68,25 @@ interface Reading<T> {
 /** The three states of a reading around the view of its data. */
 export function Shown<T>({
   reading,
+  title,
   children,
 }: {
   reading: Reading<T>;
+  /** The heading of a page until the data has brought its own. */
+  title?: string;
   children: (data: T) => ReactNode;
 }) {
-  if (reading.isError && reading.data === undefined)
-    return <Failure error={reading.error} retry={() => void reading.refetch()} />;
-  if (reading.data === undefined) return <Loading />;
+  if (reading.data === undefined)
+    return (
+      <>
+        {title === undefined ? null : <h1 className="mb-4">{title}</h1>}
+        {reading.isError ? (
+          <Failure error={reading.error} retry={() => void reading.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </>
+    );
   return (
     <>
       {reading.isError ? (
@@ -196,9 +208,18 @@ export const Time = ({ at }: { at: string | null }) =>
 /** A secret that the server shows once. */
 export function SecretOnce({ label, secret }: { label: string; secret: string }) {
   const id = useId().replaceAll(":", "");
+  const part = useFocusWhenShown<HTMLDivElement>(secret);
   return (
-    <div className="border-l-2 border-accent bg-tint py-3 pr-4 pl-4">
-      <p className="font-semibold">{label}</p>
+    <div
+      ref={part}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`label-${id}`}
+      className="border-l-2 border-accent bg-tint py-3 pr-4 pl-4"
+    >
+      <p id={`label-${id}`} className="font-semibold">
+        {label}
+      </p>
       <p className="text-sm">Copy it now: it is shown this once and cannot be read again.</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <code id={`secret-${id}`} data-testid="secret" className="mono break-all">

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { ErasureBody } from "../api/operator-replies.ts";
 import { CopyButton } from "./copy.tsx";
+import { useFocusWhenShown } from "./focus.ts";
 import { plural } from "./format.ts";
 
 /** The counts of an erasure, and its signed receipt. */
@@ -13,9 +14,16 @@ export function Receipt({
   check: ReactNode;
 }) {
   const id = useId().replaceAll(":", "");
+  const part = useFocusWhenShown<HTMLElement>(erased.receipt);
   const { analyses, pathways, files } = erased.deleted;
   return (
-    <section className="mt-8 border-t border-line pt-4" aria-label="Receipt" role="status">
+    <section
+      ref={part}
+      tabIndex={-1}
+      className="mt-8 border-t border-line pt-4"
+      aria-label="Receipt"
+      role="status"
+    >
       <h2 className="text-lg">
         {erased.previously_known ? "Erased" : "Nothing was stored under this id"}
       </h2>

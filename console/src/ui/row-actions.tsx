@@ -16,7 +16,7 @@ export const actionColumn = <Row,>(
             return actions.length === 0 ? null : (
               <span className="flex flex-wrap gap-x-4">
                 {actions.map(([name, act]) => (
-                  <button key={name} type="button" className="link" onClick={act}>
+                  <button key={name} type="button" className="link whitespace-nowrap" onClick={act}>
                     {name}
                   </button>
                 ))}

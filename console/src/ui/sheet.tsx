@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { rescueFocus } from "./focus.ts";
 
 /**
  * A modal dialog: the browser's own, which traps focus, closes on Escape and gives the focus back.
@@ -20,7 +21,15 @@ export function Sheet({
     if (element && !element.open) element.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={id}
+      onClose={() => {
+        onClose();
+        rescueFocus();
+      }}
+    >
       <h2 id={id} className="mb-4">
         {title}
       </h2>

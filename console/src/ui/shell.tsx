@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
     [...PUBLIC_PAGES, ...OPERATOR_PAGES].map(({ to, label }) => [to.slice(1), label]),
   ),
   "sign-in": "Sign-in",
+  forgotten: "Forgotten password",
   setup: "Set up your account",
   imports: "Import",
   join: "Join an app",
@@ -85,7 +86,7 @@ export function Shell() {
           <span>Waymark</span>
         </a>
         <nav aria-label="Console" className="grow">
-          <ul className="flex flex-wrap gap-x-4 lg:gap-x-6">
+          <ul className="flex flex-wrap gap-x-2.5 max-sm:text-sm sm:gap-x-4 lg:gap-x-6">
             {LINKS.map(({ to, label }) => {
               const isCurrent = to === section;
               return (

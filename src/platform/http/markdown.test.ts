@@ -30,6 +30,12 @@ describe("Markdown", () => {
     expect(html).toContain("<td><code>x</code></td><td>y | z</td>");
   });
 
+  it("names the columns in the cells of a wide table, which a phone lists", () => {
+    const html = render("| a | `b` | c |\n| - | - | - |\n| x | y | z |");
+    expect(html).toContain('<table class="stacked-table" role="table">');
+    expect(html).toContain('<td role="cell" data-head="b"><div>y</div></td>');
+  });
+
   it("keeps fenced code as it is, also when the fence is never closed", () => {
     expect(render("```sh\n# **no** `markup` <b>\n\n- x\n```\nafter")).toBe(
       '<pre tabindex="0"><code># **no** `markup` &lt;b&gt;\n\n- x</code></pre>\n<p>after</p>',

@@ -96,6 +96,9 @@ function takeWhile(lines: readonly string[], isPart: (line: string) => boolean):
   return lines.slice(0, end < 0 ? undefined : end);
 }
 
+/** A table with more columns is a list of its rows on a phone. */
+const MAX_PHONE_COLUMNS = 2;
+
 /** The first row is the head, the second its underline. */
 function renderTable(rows: readonly string[], inline: (text: string) => string): string {
   const [head = [], , ...body] = rows.map((row) =>
@@ -105,13 +108,21 @@ function renderTable(rows: readonly string[], inline: (text: string) => string):
       .map((cell) => inline(cell.trim().replaceAll("\\|", "|"))),
   );
   const labels = head.map((cell) => cell.replaceAll(/<[^>]+>/g, ""));
-  const titles = head.map((cell) => `<th scope="col">${cell}</th>`);
+  const isWide = head.length > MAX_PHONE_COLUMNS;
+  // The roles keep it a table for screen readers where a phone lays it out as a list.
+  const role = (name: string): string => (isWide ? ` role="${name}"` : "");
+  const titles = head.map((cell) => `<th scope="col"${role("columnheader")}>${cell}</th>`);
+  const cellOf = (cell: string, column: number): string =>
+    isWide
+      ? `<td role="cell" data-head="${labels[column] ?? ""}"><div>${cell}</div></td>`
+      : `<td>${cell}</td>`;
   const line = (cells: readonly string[]): string =>
-    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+    `<tr${role("row")}>${cells.map(cellOf).join("")}</tr>`;
   return [
-    `<div class="scroll-table" role="group" aria-label="Table: ${labels.join(", ")}" tabindex="0"><table>`,
-    `<thead><tr>${titles.join("")}</tr></thead>`,
-    `<tbody>${body.map(line).join("\n")}</tbody>`,
+    `<div class="scroll-table" role="group" aria-label="Table: ${labels.join(", ")}" tabindex="0">`,
+    isWide ? '<table class="stacked-table" role="table">' : "<table>",
+    `<thead${role("rowgroup")}><tr${role("row")}>${titles.join("")}</tr></thead>`,
+    `<tbody${role("rowgroup")}>${body.map(line).join("\n")}</tbody>`,
     "</table></div>",
   ].join("\n");
 }
