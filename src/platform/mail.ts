@@ -37,11 +37,14 @@ export function createMailer({
   };
 }
 
-async function openTransport(smtpUrl: string, requireTLS = false) {
+async function openTransport(
+  smtpUrl: string,
+  check: { requireTLS?: boolean; forceAuth?: boolean } = {},
+) {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url: smtpUrl,
-    requireTLS,
+    ...check,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -53,12 +56,13 @@ async function openTransport(smtpUrl: string, requireTLS = false) {
 /** Connects, encrypts and signs in as a mail would, without one; throws what is wrong. */
 export async function checkMailServer(smtpUrl: string): Promise<string> {
   const { hostname, host, username } = new URL(smtpUrl);
-  const fault = await findFault(smtpUrl, true);
-  const isPlain = fault === "ETLS" && (await findFault(smtpUrl, false)) === undefined;
+  const first = await findFault(smtpUrl, true);
+  const isPlain = first === "ETLS";
+  const fault = isPlain ? await findFault(smtpUrl, false) : first;
+  if (fault !== undefined)
+    throw new Error(`${host} ${FAULTS[fault] ?? "does not answer as a mail server"} (${fault})`);
   if (isPlain && !LOOPBACK.test(hostname))
     throw new Error(`${host} takes mail only over a connection that is not encrypted`);
-  if (fault !== undefined && !isPlain)
-    throw new Error(`${host} ${FAULTS[fault] ?? "does not answer as a mail server"} (${fault})`);
   const encryption = isPlain ? "not encrypted" : "encrypted";
   return `${host} answers, ${encryption}, ${username ? "signed in" : "without signing in"}`;
 }
@@ -75,7 +79,9 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /** The code of what went wrong, undefined when nothing did. */
 async function findFault(smtpUrl: string, requireTLS: boolean): Promise<string | undefined> {
-  const transport = await openTransport(smtpUrl, requireTLS);
+  // Without forceAuth a server that offers no sign-in would pass with any password.
+  const forceAuth = new URL(smtpUrl).username !== "";
+  const transport = await openTransport(smtpUrl, { requireTLS, forceAuth });
   try {
     await transport.verify();
     return undefined;

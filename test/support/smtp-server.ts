@@ -62,7 +62,9 @@ function talk(socket: Socket, code: () => number, mails: ReceivedMail[]): void {
     } else if (verb === "QUIT") {
       say("221 bye");
       socket.end();
-    } else say("250 ok");
+    } else if (verb === "STAR") say("502 no encryption here");
+    else if (verb === "AUTH") say("535 wrong");
+    else say("250 ok");
   };
   say("220 test");
   socket.setEncoding("utf8");
