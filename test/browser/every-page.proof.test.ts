@@ -8,7 +8,14 @@ import {
   type BrowserBench,
   type Visitor,
 } from "../support/browser.ts";
-import { temporaryFolder, waymark } from "../support/command.ts";
+import { temporaryFolder } from "../support/command.ts";
+import {
+  command,
+  invitationOf,
+  joinApp,
+  makeApp,
+  setUpOperator,
+} from "../support/console-people.ts";
 import { look } from "../support/look.ts";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
 import { DEVELOPER } from "../support/resumes.ts";
@@ -20,12 +27,17 @@ import { until } from "../support/until.ts";
  * accessible and no wider than the window, in both schemes and at three widths.
  */
 
-const PASSWORD = "correct horse battery";
 const LONG_NAME = "A customer with a name as long as some companies really have, Ltd & Co. KG";
-const CONSOLE = { "x-waymark-console": "1" };
 
-/** What somebody does to bring a page into a state, and the words that show it. */
-type State = [name: string, path: string, act?: (page: Page) => Promise<unknown>];
+interface Sent {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Brings a page into a state. */
+type Act = (page: Page) => Promise<unknown>;
+type State = [name: string, path: string, act?: Act | undefined];
 
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).first().click();
@@ -55,11 +67,10 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
       WAYMARK_MAIL_FROM: "no-reply@example.com",
       WAYMARK_PUBLIC_URL: "http://127.0.0.1:1",
     });
-    appId = (
-      await command<{ id: string }>("apps", "create", "--name", LONG_NAME, "--credits", "10")
-    ).id;
-    ada = await operator();
-    dana = await member("dana@example.com", "owner");
+    appId = await makeApp(bench, LONG_NAME);
+    [ada, dana] = [await bench.visit(), await bench.visit()];
+    await setUpOperator(bench, ada);
+    await joinApp(bench, dana, { app: appId, email: "dana@example.com", role: "owner" });
     await fill();
   }, 600_000);
   afterAll(async () => {
@@ -68,55 +79,44 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
     await smtp.close();
   });
 
-  async function command<T>(...args: string[]): Promise<T> {
-    const { out, err, code } = await waymark([...args, "--json"], bench.env);
-    expect([code, err]).toEqual([0, expect.any(String)]);
-    return JSON.parse(out) as T;
-  }
-
-  async function operator(): Promise<Visitor> {
-    const visitor = await bench.visit();
-    const [link] = /\/console\/setup#\S+/.exec(bench.server.output())!;
-    await visitor.open(link);
-    await visitor.page.getByLabel("E-mail").fill("ada@example.com");
-    await visitor.page.getByLabel("Password").fill(PASSWORD);
-    await press("Set the password and sign in")(visitor.page);
-    await visitor.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
-    return visitor;
-  }
-
-  async function invite(email: string, role: string): Promise<string> {
-    const args = ["members", "invite", "--app", appId, "--email", email, "--role", role];
-    const { link } = await command<{ link: string }>(...args);
-    return link.slice(link.indexOf("/console"));
-  }
-
-  async function member(email: string, role: string): Promise<Visitor> {
-    const visitor = await bench.visit();
-    await visitor.open(await invite(email, role));
-    await visitor.page.getByLabel("Choose a password").fill(PASSWORD);
-    await press("Join")(visitor.page);
-    await visitor.page.getByRole("heading", { name: LONG_NAME, level: 1 }).waitFor();
-    return visitor;
-  }
+  const invite = (email: string, role: "owner" | "developer") =>
+    invitationOf(bench, { app: appId, email, role });
 
   /** As the page of this visitor would. */
-  async function ask<T>(visitor: Visitor, method: string, path: string, data?: object): Promise<T> {
-    const reply = await visitor.context.request.fetch(bench.server.url + path, {
-      method,
-      headers: CONSOLE,
-      ...(data ? { data } : {}),
-    });
-    expect([path, reply.status()]).toEqual([path, expect.toSatisfy((code: number) => code < 300)]);
-    return (await reply.json()) as T;
+  async function ask<T>(
+    { page }: Visitor,
+    method: string,
+    path: string,
+    data?: object | string,
+  ): Promise<T> {
+    const isText = typeof data === "string";
+    const [status, text] = await page.evaluate<[number, string], [string, Sent]>(
+      async ([url, options]) => {
+        const reply = await fetch(url, options);
+        return [reply.status, await reply.text()];
+      },
+      [
+        path,
+        {
+          method,
+          headers: {
+            "x-waymark-console": "1",
+            ...(data ? { "content-type": isText ? "text/plain" : "application/json" } : {}),
+          },
+          ...(data ? { body: isText ? data : JSON.stringify(data) } : {}),
+        },
+      ],
+    );
+    expect([path, status, text]).toEqual([path, expect.toSatisfy((code) => code < 300), text]);
+    return JSON.parse(text) as T;
   }
 
-  const call = (path: string, init: RequestInit = {}) =>
+  const call = (path: string, body?: object) =>
     fetch(`${bench.server.url}/v1${path}`, {
-      ...init,
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
       headers: {
         authorization: `Bearer ${key}`,
-        ...(init.body ? { "content-type": "application/json", "idempotency-key": path } : {}),
+        ...(body ? { "content-type": "application/json", "idempotency-key": path } : {}),
       },
     });
 
@@ -144,10 +144,7 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
       target_job: { title: "Back-End Developer" },
       resume_text: DEVELOPER,
     };
-    const analysed = await call("/resumes/analyze", {
-      method: "POST",
-      body: JSON.stringify(analysis),
-    });
+    const analysed = await call("/resumes/analyze", analysis);
     expect(analysed.status).toBe(200);
     requestId = analysed.headers.get("x-request-id")!;
     for (const path of ["/jobs?q=nurse", "/jobs?page=x", "/jobs/none", "/taxonomy/roles?q=nurse"])
@@ -191,15 +188,16 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
       salary_period: "year",
     }));
     await writeFile(file, nurses.map((job) => JSON.stringify(job)).join("\n"));
-    await command("jobs", "import", file, "--source", "hospitals");
+    await command(bench, "jobs", "import", file, "--source", "hospitals");
     await folder.remove();
     const rows =
       '{"external_id":"1","title":"Welder","company":"W","description":"Welds."}\nno JSON';
-    const started = await ada.context.request.fetch(
-      `${bench.server.url}/operator/v1/imports?source=acme`,
-      { method: "POST", headers: { ...CONSOLE, "content-type": "text/plain" }, data: rows },
-    );
-    importId = ((await started.json()) as { id: string }).id;
+    ({ id: importId } = await ask<{ id: string }>(
+      ada,
+      "POST",
+      "/operator/v1/imports?source=acme",
+      rows,
+    ));
     jobId = await until(async () => {
       const found = await call("/jobs?q=nurse");
       return ((await found.json()) as { data: { id: string }[] }).data[0]?.id ?? "";
@@ -321,10 +319,10 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
   });
 
   it("of a customer", async () => {
-    const own = (name: string, path = name, act?: State[2]): State => [
+    const own = (name: string, path = name, act?: Act): State => [
       name,
       `/console/a/${appId}/${path}${path.includes("?") ? "&" : "?"}mode=test`,
-      ...(act ? ([act] as const) : []),
+      act,
     ];
     await lookAt(dana, "own", [
       own("overview"),
@@ -365,9 +363,10 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
       { page: "webhooks", mode: "test" },
     );
     const guest = await bench.visit();
+    const path = url.slice(url.indexOf("/console"));
     await lookAt(guest, "portal", [
-      ["list", url.slice(url.indexOf("/console"))],
-      ["endpoint", `${url.slice(url.indexOf("/console"))}`, press(`${receiver.url}/hook`)],
+      ["list", path],
+      ["endpoint", path, press(`${receiver.url}/hook`)],
     ]);
     await guest.close();
   });
@@ -382,11 +381,7 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
   });
 
   it("of an operator", async () => {
-    const page = (name: string, path = name, act?: State[2]): State => [
-      name,
-      `/console/${path}`,
-      ...(act ? ([act] as const) : []),
-    ];
+    const page = (name: string, path = name, act?: Act): State => [name, `/console/${path}`, act];
     await lookAt(ada, "operator", [
       page("overview"),
       page("apps"),

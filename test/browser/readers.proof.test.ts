@@ -149,6 +149,20 @@ describe.skipIf(!hasBrowser)(title, { timeout: 300_000 }, () => {
     await context.close();
   });
 
+  it("draws the console in the chosen theme before its script has come", async () => {
+    const { page, context, open } = await bench.visit({ colorScheme: "light" });
+    await open("/docs/guides");
+    await page.evaluate("localStorage.setItem('waymark-theme', 'dark')");
+    // The script never comes: the page is what a reader sees first.
+    await page.route(/\/assets\/index-/, () => undefined);
+    await page.goto(`${bench.server.url}/console`, { waitUntil: "commit" });
+    const paper = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+    await page.locator("#root").waitFor({ state: "attached" });
+    expect(await page.locator("#root").innerHTML()).toBe("");
+    expect(await paper()).toBe("rgb(16, 21, 19)");
+    await context.close();
+  });
+
   it.each(WIDTHS)("scrolls in one direction only, with nothing to mend (%i px)", async (width) => {
     for (const colorScheme of ["light", "dark"] as const) {
       const viewport = { width, height: 900 };

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hotp, stepAt } from "../../src/platform/totp.ts";
 import {
   hasBrowser,
   startBrowserBench,
@@ -12,6 +11,7 @@ import {
 } from "../support/browser.ts";
 import { waymark } from "../support/command.ts";
 import { look } from "../support/look.ts";
+import { codeOf } from "../support/totp.ts";
 
 const TIMEOUT_MS = 300_000;
 const PASSWORD = "correct horse battery";
@@ -78,14 +78,6 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
     },
   });
   return cdp;
-}
-
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-function codeOf(secret: string): string {
-  const text = secret.replaceAll(" ", "");
-  const bits = [...text].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, "0")).join("");
-  const bytes = bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2));
-  return hotp(Buffer.from(bytes), stepAt(new Date()));
 }
 
 const ofOrigin = (visitor: Visitor) =>

