@@ -158,6 +158,19 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await delivery.getByText('"webhook.test"').waitFor();
     await receiver.arrived("/hook", 2);
     await look(page, "webhook");
+    // The filters are in the address: a colleague who opens it sees the same.
+    await page.getByLabel("Show").selectOption("Failed");
+    await page.getByText("No delivery has all of this").waitFor();
+    expect(page.url()).toContain("status=failed");
+    await page.reload();
+    await page.getByText("No delivery has all of this").waitFor();
+    await button("Show all deliveries").click();
+    await page.getByLabel("Sent in").selectOption("Last hour");
+    await page.getByLabel("Event").selectOption("webhook.test");
+    await delivery.getByText("succeeded").waitFor();
+    expect(page.url()).toMatch(
+      /event_type=webhook\.test.*range=1h|range=1h.*event_type=webhook\.test/,
+    );
   });
 
   it("shows what is stored of a candidate, erases it and lists the receipt", async () => {
@@ -228,6 +241,11 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     expect(await guest.page.getByRole("navigation").count()).toBe(0);
     await look(guest.page, "portal");
     expect(await guest.context.cookies()).toEqual([]);
+    await button("Revoke").click();
+    await submit("Revoke");
+    await button("Revoke").waitFor({ state: "detached" });
+    await guest.page.reload();
+    await guest.page.getByText("This link no longer works").waitFor();
     expect(guest.problems).toEqual([]);
     await guest.close();
   });

@@ -257,6 +257,15 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await expectAccessible(page);
     await page.getByRole("main").getByRole("link", { name: "Catalogue" }).first().click();
     await page.getByRole("cell", { name: /^Welder/ }).waitFor();
+    await page.getByLabel("Result").selectOption("Failed");
+    await page.getByText("No import has all of this.").waitFor();
+    await page.getByLabel("Result").selectOption("Completed");
+    await page.getByRole("link", { name: "acme", exact: true }).click();
+    await page.getByRole("cell", { name: /^Welder/ }).waitFor();
+    expect(page.url()).toContain("source=acme");
+    await open("catalogue?source=acme&status=closed&import_status=completed&range=1h");
+    await page.getByText("No posting matches.").waitFor();
+    await page.getByRole("region", { name: "Imports" }).getByRole("row").nth(1).waitFor();
   });
 
   it("imports an address on a schedule, runs it now and ends the schedule", async () => {

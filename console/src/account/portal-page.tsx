@@ -38,7 +38,8 @@ export function PortalPage() {
       <div className="grid gap-4">
         <h1>Webhooks</h1>
         <Empty title="This link no longer works">
-          Links to this page last an hour at most. Open it again from where you came.
+          Links to this page last an hour at most, and can be revoked. Open it again from where you
+          came.
         </Empty>
       </div>
     );

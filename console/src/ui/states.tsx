@@ -44,7 +44,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
           )}
         </p>
       )}
-      {retry ? (
+      {retry && refusal?.status !== 404 ? (
         <button type="button" className="button small mt-2" onClick={retry}>
           Try again
         </button>

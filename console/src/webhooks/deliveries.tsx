@@ -33,7 +33,9 @@ export function Deliveries({
   types: readonly EventChoice[];
   filter: DeliveryFilter;
 }) {
-  const { range, status, event_type: type, page } = search;
+  const { range, status, page } = search;
+  // An address may name an event that there is not.
+  const type = types.find((one) => one.type === search.event_type)?.type;
   const reading = useReadingOf<PageBody<DeliveryBody>>(
     place.realm,
     withQuery(place.endpoint(endpointId, "/deliveries"), {

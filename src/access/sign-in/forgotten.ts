@@ -8,8 +8,8 @@ import { later, lower, newSecret, secretHash } from "./secrets.ts";
 import type { SignInDeps, SignInParts, Visit } from "./sign-in-parts.ts";
 
 /*
- * A forgotten password. Whoever reads the mailbox of an account that has a password gets a link that
- * sets a new one; a second factor is still asked for. The reply is the same for every address, and
+ * A forgotten password. The mailbox of an account that has a password gets a link that sets a new
+ * one; a second factor is still asked for. The reply is the same for every address, and
  * takes the same time. Asking again leaves earlier links alone, so a stranger cannot make the
  * owner's link useless; the first that is used ends the others.
  */
