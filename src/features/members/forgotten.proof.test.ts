@@ -129,7 +129,7 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     await ask(email);
     const [token] = await tokensFor(email, 1);
     const uses = await Promise.all([1, 2, 3].map(() => door.use(token!)));
-    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(uses.map(({ status }) => String(status)).toSorted()).toEqual(["200", "404", "404"]);
   });
 
   it("has several links when it was asked for several times, until one is used", async () => {
@@ -164,8 +164,8 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     }
     expect(replies).toEqual(replies.map(() => [202, { sent: true }]));
     await tokensFor(addressOf("known"), 1);
-    const others = ["nobody", "invited", "disabled"].map(addressOf);
-    expect(smtp.mails.filter(({ to }) => to.some((one) => others.includes(one)))).toEqual([]);
+    const others = new Set(["nobody", "invited", "disabled"].map(addressOf));
+    expect(smtp.mails.filter(({ to }) => to.some((one) => others.has(one)))).toEqual([]);
   });
 
   it("is asked for slowly, known or not", async () => {
