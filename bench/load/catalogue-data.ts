@@ -269,3 +269,47 @@ export function makeCandidate(seed: number): {
   );
   return { credits, exact, factors };
 }
+
+/** Roles by their factor of a résumé, in the median of 40 (bench/eval/sample-resumes.ts); the rest has 50. */
+const NEAR_ROLES: readonly (readonly [roles: number, factor: number])[] = [
+  [2, 900],
+  [3, 700],
+  [4, 550],
+  [6, 450],
+  [15, 350],
+  [40, 250],
+  [90, 150],
+];
+const RESUME_BASE = 35;
+/** By steps between the level of a posting and that of the candidate. */
+const LEVEL_SHARES = [1, 0.96, 0.8, 0.6, 0.45, 0.3, 0.3, 0.3];
+
+/** A candidate whose role and level count, as the engine makes it of a résumé. */
+export function makeResumeCandidate(seed: number) {
+  const { credits, exact } = makeCandidate(seed);
+  const random = randomFrom(seed + 1_000_000);
+  const byRole = new Uint16Array(ROLES + 1).fill(50);
+  const own = Math.floor(random() * ROLES);
+  const others = distinct(160, () => Math.floor(random() * ROLES));
+  const factors = NEAR_ROLES.flatMap(([roles, factor]) => Array<number>(roles).fill(factor));
+  for (const [place, factor] of factors.entries()) byRole[1 + others[place]!] = factor;
+  byRole[1 + own] = 1_000;
+  byRole[0] = 100;
+  const level = 1 + Math.floor(random() * 6);
+  const shareOf = (slot: number): number =>
+    slot === 0 ? 1 : LEVEL_SHARES[Math.abs(slot - level)]!;
+  return {
+    base: RESUME_BASE,
+    credits: credits.map((credit) => Math.round((credit * (100 - RESUME_BASE)) / 100)),
+    exact,
+    factors: Uint16Array.from({ length: (ROLES + 1) * 8 }, (_, profile) =>
+      Math.round(byRole[profile >> 3]! * shareOf(profile & 7)),
+    ),
+  };
+}
+
+/** A candidate of a list of skills: roles and levels do not count. */
+export function makeSkillsCandidate(seed: number) {
+  const candidate = makeCandidate(seed);
+  return { ...candidate, factors: candidate.factors.fill(1_000) };
+}

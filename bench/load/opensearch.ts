@@ -22,9 +22,10 @@ import {
   NOW_MS,
   ROLE_QUERIES,
   WORDS,
-  makeCandidate,
   makeChanges,
   makePostings,
+  makeResumeCandidate,
+  makeSkillsCandidate,
 } from "./catalogue-data.ts";
 import { compareCorpus } from "./opensearch-corpus.ts";
 import {
@@ -82,7 +83,8 @@ try {
   await build();
   await warm();
   await compare("Feed, pages of 20 with exact totals", FEED);
-  await compareMatches();
+  await compareMatches("a list of skills", makeSkillsCandidate);
+  await compareMatches("a résumé", makeResumeCandidate);
   await compare("By role", BY_ROLE);
   await compare("First page with facets", FACETS);
   await compare("Figures of a role or skill", FIGURES);
@@ -243,10 +245,13 @@ function shown({ ours, theirs, ourCpuMs, ownCpuMs, nodeCpuMs }: Sample) {
   };
 }
 
-async function compareMatches(): Promise<void> {
+async function compareMatches(
+  kind: string,
+  makeQuery: (seed: number) => ReturnType<typeof makeSkillsCandidate>,
+): Promise<void> {
   const count = Number(flags.matches);
   const queries = Array.from({ length: count }, (_, seed) => ({
-    ...makeCandidate(seed),
+    ...makeQuery(seed),
     filters: {},
     limit: LIMIT,
     nowMs: NOW_MS,
@@ -278,10 +283,10 @@ async function compareMatches(): Promise<void> {
   const nodeCpuMs = (bench.cpuMs() - nodes) / count;
   const candidates = ((cluster.calls - calls) * CANDIDATES_A_CALL) / count;
   console.log(
-    `\nMatch: ${equal} of ${asked} postings equal (${(equal / asked).toFixed(4)}), ${inOrder} of ${count} lists ` +
+    `\nMatch of ${kind}: ${equal} of ${asked} postings equal (${(equal / asked).toFixed(4)}), ${inOrder} of ${count} lists ` +
       `equal with scores and order; ${candidates.toFixed(1)} candidates a match`,
   );
-  console.table([{ query: "match", ...shown({ ...times, ourCpuMs, ownCpuMs, nodeCpuMs }) }]);
+  console.table([{ query: kind, ...shown({ ...times, ourCpuMs, ownCpuMs, nodeCpuMs }) }]);
 }
 
 /** Spread over the catalogue. Of the cluster: from the call until a search counts all of them. */

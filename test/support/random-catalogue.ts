@@ -149,11 +149,21 @@ export const randomSearch: fc.Arbitrary<CatalogueSearch> = fc.record({
   nowMs: moment,
 });
 
+const PROFILES = (ROLES + 1) * 8;
+const anyFactors = fc.uint16Array({ minLength: PROFILES, maxLength: PROFILES, max: 1000 });
+/** Of a candidate to whom one role is near and others are far. */
+const farFactors = fc
+  .tuple(anyFactors, fc.integer({ min: 1, max: ROLES }))
+  .map(([factors, near]) =>
+    factors.map((factor, place) => (place >> 3 === near ? factor : Math.floor(factor / 20))),
+  );
+const equalFactors = fc.nat(1000).map((factor) => new Uint16Array(PROFILES).fill(factor));
+
 export const randomMatch: fc.Arbitrary<CatalogueMatch> = fc.record({
   base: fc.nat(40),
   credits: fc.uint8Array({ minLength: SKILLS, maxLength: SKILLS, max: 60 }),
   exact: fc.uint8Array({ minLength: SKILLS, maxLength: SKILLS, max: 1 }),
-  factors: fc.uint16Array({ minLength: (ROLES + 1) * 8, maxLength: (ROLES + 1) * 8, max: 1000 }),
+  factors: fc.oneof(anyFactors, farFactors, equalFactors),
   filters,
   limit: fc.integer({ min: 0, max: 25 }),
   nowMs: moment,

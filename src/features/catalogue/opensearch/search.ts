@@ -10,6 +10,7 @@ import type { ClusterCalls } from "../../../platform/opensearch.ts";
 import { idOf, NEWEST_FIRST, searchAll, type FoundHits } from "./ask.ts";
 import { countsOf, readFacets, type CountedHits } from "./facets.ts";
 import { readFigures } from "./figures.ts";
+import { nearRolesOf } from "./near-roles.ts";
 import { fitScore, hitsOf, isFirst, matchesOf } from "./queries.ts";
 
 /* Searches, matches and figures in the cluster, with the results of the embedded index. */
@@ -110,11 +111,23 @@ export class ClusterSearch {
     return { ...counted, ids, last };
   }
 
+  /** Postings of near roles first: where they are enough, no others are scored. */
   async match(match: CatalogueMatch): Promise<RankedJob[]> {
+    const { limit, exact, filters } = match;
+    if (limit === 0 || !exact.includes(1)) return [];
+    const near = nearRolesOf(match);
+    if (near) {
+      const roles = near.roles.filter((role) => filters.roles?.includes(role) ?? true);
+      const found = await this.#rank({ ...match, filters: { ...filters, roles } });
+      if (found.length === limit && found.at(-1)!.fitScore > near.mostOfOthers) return found;
+    }
+    return this.#rank(match);
+  }
+
+  async #rank(match: CatalogueMatch): Promise<RankedJob[]> {
     // Several postings of a vacancy may be among the best, of which one counts.
     const size = match.limit + Math.ceil(match.limit / 4);
     const best = new Map<string, RankedJob>();
-    if (match.limit === 0 || !match.exact.includes(1)) return [];
     for (let after: readonly unknown[] | undefined; ;) {
       const { hits } = await this.#search({
         query: matchesOf(match),
