@@ -116,6 +116,19 @@ describe("backup and restore", () => {
     await restored.stop();
   });
 
+  it("say how the index in a cluster is taken over", async () => {
+    await backUp("cluster.backup");
+    const cluster = { WAYMARK_CATALOGUE: "opensearch", OPENSEARCH_URL: "http://127.0.0.1:9" };
+    const { code, out } = await waymark(["restore", pathOf("cluster.backup")], {
+      ...envOf(await emptyDatabase()),
+      ...cluster,
+    });
+    expect(code).toBe(0);
+    expect(out).toContain("`waymark catalogue rebuild --take-over`");
+    const embedded = await restore(await emptyDatabase(), "cluster.backup");
+    expect(embedded.out).not.toContain("--take-over");
+  });
+
   it("continue the numbers of changes, so that indexes see new postings, without old snapshots", async () => {
     await app.db.query("INSERT INTO facts VALUES ('index-snapshot:x', '{}')");
     await backUp("numbers.backup");

@@ -56,7 +56,8 @@ const restore: Command = {
       progress.show({ rows, share: undefined }),
     );
     progress.clear();
-    const warnings = warningsAbout(journals);
+    const isInCluster = context.config.catalogue === "opensearch";
+    const warnings = [...warningsAbout(journals), ...(isInCluster ? [FOREIGN_INDEX] : [])];
     const warning = warnings.length > 0 ? warnings.join("\n") : null;
     out.result({ ...restored, warning }, () => describe(restored, journals, warnings));
   },
@@ -83,6 +84,11 @@ const NO_REVOCATIONS =
   "NO JOURNAL OF REVOCATIONS WAS REPLAYED: keys, tokens, passwords, administrators and apps that " +
   "were revoked after this backup was made WORK AGAIN. Revoke them again before you serve, or " +
   "restore again with --revocations.";
+
+const FOREIGN_INDEX =
+  "This is another installation than the one that was saved. Where the cluster still has the index of " +
+  "that one, searches and matches are 503: run `waymark catalogue rebuild --take-over` if it is gone, " +
+  "or set another OPENSEARCH_INDEX.";
 
 async function restoreInto(
   { config }: CommandContext,
