@@ -4,6 +4,9 @@
  * until it prints its address. First in an empty data folder as after `npm ci`, which compiles modules
  * and knowledge base (`npm run prepare`), then again in the same folder. On a shared machine compare
  * the CPU.
+ *
+ * With --opensearch: an API process whose postings are in a cluster (load/start-in-cluster.ts), and its
+ * memory after ten seconds at rest, with the allocator's settings of the image.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -14,6 +17,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { treeCpuMsOf } from "./cpu.ts";
+import { prepareCluster, residentMbOf } from "./start-in-cluster.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +27,8 @@ const { values } = parseArgs({
     cold: { type: "boolean", default: false },
     /** Keeps compiled code and tables of earlier starts. */
     warm: { type: "boolean", default: false },
+    /** An API process with its catalogue in OpenSearch. */
+    opensearch: { type: "boolean", default: false },
   },
 });
 
@@ -30,16 +36,18 @@ const ROOT = join(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/waymark");
 const LOOK_EVERY_MS = 10;
 const DEADLINE_MS = 120_000;
+const REST_MS = 10_000;
 
 interface Moment {
   readonly wallMs: number;
   readonly cpuMs: number;
 }
-type Moments = Record<"healthz" | "readyz" | "line", Moment>;
+type Moments = Record<"healthz" | "readyz" | "line", Moment> & { readonly restMb?: number };
 
 const folder = await mkdtemp("/tmp/waymark-bench-");
 // Open to the database's account, so that its data stays inside and is removed with it.
 await chmod(folder, 0o711);
+const inCluster = values.opensearch ? await prepareCluster(folder) : undefined;
 try {
   if (!values.warm) await rm(CACHE, { recursive: true, force: true });
   if (!values.warm && !values.cold) {
@@ -47,7 +55,9 @@ try {
     spawnSync("npm", ["run", "prepare"], { cwd: ROOT, stdio: "ignore" });
     console.log(`npm run prepare: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   }
-  console.log(`npm start, load before ${loadavg()[0]!.toFixed(1)}`);
+  console.log(
+    `${inCluster ? "waymark serve --role api" : "npm start"}, load before ${loadavg()[0]!.toFixed(1)}`,
+  );
   console.log("start       /healthz         /readyz          address printed");
   show("first", await start());
   const later: Moments[] = [];
@@ -63,19 +73,22 @@ try {
       line: median(later.map(({ line }) => line)),
     });
 } finally {
+  await inCluster?.close();
   await rm(folder, { recursive: true, force: true });
 }
 
 async function start(): Promise<Moments> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn("npm", ["start"], {
+  const [program, ...words] = inCluster?.command ?? ["npm", "start"];
+  const child = spawn(program!, words, {
     cwd: ROOT,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       PORT: String(port),
       WAYMARK_DATA_DIR: join(folder, "data"),
+      ...inCluster?.env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -90,7 +103,9 @@ async function start(): Promise<Moments> {
       answered(`http://127.0.0.1:${port}/readyz`, now, deadline),
       printed(child, now),
     ]);
-    return { healthz, readyz, line };
+    if (!inCluster) return { healthz, readyz, line };
+    await sleep(REST_MS);
+    return { healthz, readyz, line, restMb: residentMbOf(child.pid!) };
   } finally {
     child.kill("SIGTERM");
     await once(child, "exit");
@@ -132,8 +147,9 @@ function median(moments: readonly Moment[]): Moment {
   return { wallMs: middle(({ wallMs }) => wallMs), cpuMs: middle(({ cpuMs }) => cpuMs) };
 }
 
-function show(name: string, { healthz, readyz, line }: Moments): void {
+function show(name: string, { healthz, readyz, line, restMb }: Moments): void {
   const cell = ({ wallMs, cpuMs }: Moment): string =>
     `${(wallMs / 1_000).toFixed(2)} s, CPU ${(cpuMs / 1_000).toFixed(2)} s`.padEnd(24);
-  console.log(`${name.padEnd(10)}  ${cell(healthz)}${cell(readyz)}${cell(line)}`.trimEnd());
+  const rest = restMb === undefined ? "" : `${restMb} MB at rest`;
+  console.log(`${name.padEnd(10)}  ${cell(healthz)}${cell(readyz)}${cell(line)}${rest}`.trimEnd());
 }
