@@ -85,6 +85,11 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
     async () => replica?.stop(),
     () => app.close(),
   );
+  const practise = async (): Promise<void> => {
+    await practiseInSteps(parts.engine, () => isDraining);
+    // With a cluster processes are many and small.
+    if (parts.index.isShared && !isDraining) collectGarbage();
+  };
   return {
     async listen(port) {
       await app.listen({ host: config.host, port });
@@ -93,10 +98,8 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
     async warmUp() {
       isWarm = false;
       await warmUpInSteps(parts.engine, () => isDraining);
-      // With a cluster processes are many and small.
-      if (parts.index.isShared) collectGarbage();
       isWarm = true;
-      void practiseInSteps(parts.engine, () => isDraining);
+      void practise();
     },
     drain: () => void (isDraining = true),
   };
