@@ -24,11 +24,13 @@ export const monotoneHours: Check = {
       }
       const [fewest, most] = [plans[0], plans.at(-1)];
       if (!fewest || !most) continue;
-      const isOwn = fewest.phases.some(
-        // Formalities keep their months.
-        ({ pace, months, steps }) =>
-          pace === "own" && months.end > months.start && steps.length === 0,
-      );
+      // Formalities keep their months, and posts before the role set those of the whole plan.
+      const isOwn =
+        fewest.phases.every(({ hours }) => hours.work === 0) &&
+        fewest.phases.some(
+          ({ pace, months, steps }) =>
+            pace === "own" && months.end > months.start && steps.length === 0,
+        );
       found.add(
         isOwn && fewest.totalMonths <= most.totalMonths
           ? `${situation.name(person)}: ${most.totalMonths} months at any hours`

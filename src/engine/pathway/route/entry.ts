@@ -142,7 +142,7 @@ export function decideEntry(
     canApply:
       spared !== undefined &&
       !isProofMissing(spared, entry) &&
-      (spared !== "degree" || readiness >= HIREABLE),
+      (spared !== "degree" || readiness >= HIREABLE || isSkilled(items)),
     isDegreeStated: hasStatedStudies(candidate),
     beside: undefined,
     standing: "newcomer",

@@ -87,14 +87,19 @@ const MONTHS_LEADING = 36;
 export const monthsInPositions = (positions: readonly string[]): number =>
   positions.reduce((sum, one) => sum + (LEADS.test(one) ? MONTHS_LEADING : MONTHS_IN_POSITION), 0);
 
-/** The positions that fall into a phase, spread evenly over the plan; `isFirst` without a first job. */
+/** The positions that fall into a phase, spread evenly over the plan from the phase `from` on; `isFirst`
+ * without a first job. */
 export const positionAt = (
   positions: readonly string[],
   phase: number,
-  { phases, isFirst }: { readonly phases: number; readonly isFirst: boolean },
+  {
+    phases,
+    isFirst,
+    from,
+  }: { readonly phases: number; readonly isFirst: boolean; readonly from: number },
 ): readonly { readonly position: string; readonly at: number }[] =>
   positions.flatMap((position, at) =>
-    Math.floor(((at + (isFirst ? 0 : 0.5)) * phases) / positions.length) === phase
+    from + Math.floor(((at + (isFirst ? 0 : 0.5)) * (phases - from)) / positions.length) === phase
       ? [{ position, at }]
       : [],
   );

@@ -44,13 +44,21 @@ export interface TimedPhase {
   readonly spent: Spent;
 }
 
+/** The part of a phase that paid work teaches. */
+export interface TaughtAtWork {
+  /** Hours a week in which the post teaches. */
+  readonly weekly: number;
+  /** Hours of the phase's skills that are practised in the post. */
+  readonly hours: number;
+}
+
 export interface Pace {
   /** The hours that somebody has for study of their own. */
   readonly weeklyHours: number;
   /** Whether the hours are stated. Without them a training is taken full time. */
   readonly isStated: boolean;
-  /** Hours a week in which paid work teaches the skills; 0 without such work. */
-  readonly learnedAtWork: number;
+  /** What paid work teaches in each phase; empty where it teaches nothing in any. */
+  readonly atWork: readonly TaughtAtWork[];
   /** The least months of a plan without steps. */
   readonly least: number;
   /** The least months of each step of the career that lies ahead; empty when there is none. */
@@ -156,7 +164,7 @@ function stretchOf(stretch: readonly PlannedPhase[], pace: Pace, next: readonly 
   const { steps = [] } = stretch[0] ?? {};
   if (steps.some(isTrainingStep)) return trained(focusHours, steps, pace, next);
   if (steps.length > 0) return formal(focusHours, steps, pace);
-  if (pace.learnedAtWork > 0) return besideWork(focusHours, pace);
+  if (pace.atWork.length > 0) return besideWork(focusHours, pace);
   return ownStudy(focusHours, pace);
 }
 
@@ -204,29 +212,51 @@ function formal(hours: readonly number[], steps: readonly Step[], { weeklyHours 
   });
 }
 
-/** A job teaches for a part of its week, and the candidate's own hours come on top. */
+/** A post teaches what is practised in it for a part of its week. The candidate's own hours come on top,
+ * and everything else is learned in them. */
 function besideWork(
   hours: readonly number[],
-  { weeklyHours, learnedAtWork, least, climb }: Pace,
+  { weeklyHours, atWork, least, climb }: Pace,
 ): Timed[] {
   const beside = Math.min(weeklyHours, MOST_BESIDE_WORK);
-  const weekly = learnedAtWork + beside;
+  const needed = hours.map((all, at) => {
+    const { weekly, hours: taught } = atWork[at]!;
+    return Math.max((all - taught) / monthly(beside), all / monthly(weekly + beside));
+  });
   const lengths =
-    climb.length > 0
-      ? upwards(hours, climb, weekly)
-      : spread(hours, Math.max(least, sum(hours) / monthly(weekly)));
+    climb.length > 0 ? upwards(needed, climb) : inWhole(inPosts(needed, atWork, least));
   return lengths.map((length, at) => {
-    const learning = Math.min(Math.floor(monthly(weekly) * length), Math.round(hours[at]!));
+    const { weekly, hours: taught } = atWork[at]!;
+    const all = Math.round(hours[at]!);
     // A year of one's career with hardly anything to learn is one of practice.
-    const practice = Math.max(0, (climb.length > 0 ? LEAST_A_MONTH * length : 0) - learning);
-    const own = Math.floor(((learning + practice) * beside) / weekly);
+    const practice = climb.length > 0 ? Math.max(0, LEAST_A_MONTH * length - all) : 0;
+    const ofWork = weekly / (weekly + beside);
+    const room = Math.floor(monthly(weekly) * length);
+    const work = Math.min(room, Math.ceil(Math.min(taught + practice, (all + practice) * ofWork)));
+    const own = Math.min(Math.floor(monthly(beside) * length), all + practice - work);
+    const learning = Math.min(all, own + work);
     return {
       length,
-      hours: { own, training: 0, work: learning + practice - own },
-      pace: "paid",
-      spent: { learning, practice, preparation: 0 },
+      hours: { own, training: 0, work },
+      pace: work > 0 && 2 * taught >= hours[at]! ? "paid" : "own",
+      spent: { learning, practice: own + work - learning, preparation: 0 },
     };
   });
+}
+
+/** The months of the phases, where the years of work that the record asks for are spent in the posts that
+ * teach, and not before them. */
+function inPosts(
+  needed: readonly number[],
+  atWork: readonly TaughtAtWork[],
+  least: number,
+): number[] {
+  const missing = Math.max(0, least - sum(needed));
+  const taught = sum(atWork.map(({ hours }) => hours));
+  return needed.map(
+    (months, at) =>
+      months + missing * (taught === 0 ? 1 / needed.length : atWork[at]!.hours / taught),
+  );
 }
 
 /** Whole hours for each phase by its months: the week is the same from the first month to the last, so
@@ -245,13 +275,13 @@ function evenly(total: number, lengths: readonly number[]): number[] {
 
 /** Divides steps and phases into as many groups as the shorter list has items; a group takes the months of
  * its steps or those of its learning, whichever is longer. */
-function upwards(hours: readonly number[], climb: readonly number[], weekly: number): number[] {
-  const groups = Math.min(hours.length, climb.length);
+function upwards(needed: readonly number[], climb: readonly number[]): number[] {
+  const groups = Math.min(needed.length, climb.length);
   const inGroup = (values: readonly number[], group: number): number[] =>
     values.filter((_, at) => Math.floor((at * groups) / values.length) === group);
   return Array.from({ length: groups }, (_, group) => {
-    const own = inGroup(hours, group);
-    return spread(own, Math.max(sum(inGroup(climb, group)), sum(own) / monthly(weekly)));
+    const own = inGroup(needed, group);
+    return spread(own, Math.max(sum(inGroup(climb, group)), sum(own)));
   }).flat();
 }
 
@@ -336,6 +366,8 @@ function byYears(months: number, parts: number): number[] {
   );
   return ends.map((end, at) => end - (ends[at - 1] ?? 0));
 }
+
+const inWhole = (months: readonly number[]): number[] => spread(months, sum(months));
 
 /** Whole months for each part by its share of the hours, at least one each. */
 function spread(hours: readonly number[], total: number): number[] {

@@ -90,7 +90,7 @@ describe("the clock", () => {
   const pace = (weeklyHours: number, isStated = true): Pace => ({
     weeklyHours,
     isStated,
-    learnedAtWork: 0,
+    atWork: [],
     least: 0,
     climb: [],
   });

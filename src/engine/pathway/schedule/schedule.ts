@@ -16,16 +16,9 @@ import { isByHand } from "../checklist/kinds.ts";
 import { isSkilled } from "../read/background.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
+import { ROLE_WON, postWonIn, taughtAtWork } from "./at-work.ts";
 import { type Certificate, certificatesOf } from "./certificates.ts";
-import {
-  LEARNED_BESIDE,
-  LEARNED_ON_THE_WAY,
-  type Pace,
-  type Spent,
-  type TimedPhase,
-  monthly,
-  timePhases,
-} from "./clock.ts";
+import { type Pace, type Spent, type TimedPhase, monthly, timePhases } from "./clock.ts";
 import { DEEPENED_HOURS, DEEPENED_SKILLS, deepenCore } from "./deepening.ts";
 import type { Focus } from "./focus.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
@@ -52,14 +45,14 @@ export interface Schedule {
   readonly curriculum: CurriculumRecord | undefined;
   /** A first job in the field is still ahead. */
   readonly isNewcomer: boolean;
+  /** The index of the phase in which the first of the posts before the role is won. */
+  readonly postWonIn: number;
 }
 
 /** Below this readiness somebody from another field may need a first job in this one. */
 const NEWCOMER = 40;
 /** From this readiness on one applies before learning the rest. */
 const APPLY_NOW = 60;
-/** A phase after which this readiness is reached is one in which to apply. */
-const IN_REACH = 75;
 
 export function schedule(
   knowledge: Knowledge,
@@ -84,10 +77,18 @@ export function schedule(
     added: addedOnTheWay(standpoint),
     weeklyHours: week.weeklyHours,
   });
-  const gaps = items.filter((item) => !isMet(item));
+  const ready = readinessAfter(planned, items, scale);
+  const isClimbing = climb.length > 0;
   const pace = {
     ...week,
-    learnedAtWork: hoursAtWork(standpoint, wayIn, { climb, hasGaps: gaps.length > 0 }),
+    atWork:
+      isClimbing || !items.every(isMet)
+        ? taughtAtWork(knowledge, standpoint, wayIn, {
+            phases: planned,
+            readiness,
+            isClimbing,
+          })
+        : [],
     least: wayIn.least,
     climb,
   };
@@ -116,7 +117,6 @@ export function schedule(
       earliest: Math.max(0, learners.indexOf(false)),
     },
   );
-  const ready = readinessAfter(planned, items, scale);
   const applying = applicationsIn(standpoint, wayIn, readiness, ready);
   return {
     phases: planned.map((phase, at) => ({
@@ -133,6 +133,7 @@ export function schedule(
     pace,
     curriculum,
     isNewcomer,
+    postWonIn: isClimbing ? 0 : postWonIn(wayIn, { phases: planned, readiness }),
   };
 }
 
@@ -142,10 +143,6 @@ function withHours(focus: readonly Focus[], { learning }: Spent): readonly Focus
   const share = learning === 0 || all === 0 ? 1 : learning / all;
   return share === 1 ? focus : focus.map((item) => ({ ...item, hours: item.hours * share }));
 }
-
-/** Somebody of the trade learns in the post they hold or move to. */
-const isHired = (standpoint: Standpoint): boolean =>
-  isInsider(standpoint) && !holdsTarget(standpoint);
 
 /** The least months on a step of a career, whatever the skills. */
 const LEAST_ON_STEP = 12;
@@ -174,22 +171,6 @@ function monthsOfClimb(
   const left = Math.max(0, most - LEAST_ON_STEP * climb.length);
   const share = all > left ? left / all : 1;
   return beyond.map((months) => LEAST_ON_STEP + Math.floor(months * share));
-}
-
-/** The hours a week in which paid work teaches what the plan lists. */
-function hoursAtWork(
-  standpoint: Standpoint,
-  wayIn: WayIn,
-  { climb, hasGaps }: { readonly climb: readonly number[]; readonly hasGaps: boolean },
-): number {
-  if (climb.length > 0) return LEARNED_ON_THE_WAY;
-  if (!hasGaps) return 0;
-  // Where everybody is hired first and taught afterwards, an existing post must not slow the learning.
-  const { entry: { way } = {}, outcome } = wayIn.route.entry ?? {};
-  if (way === "open" || way === "employer") return LEARNED_ON_THE_WAY;
-  if (wayIn.isAtWork && (outcome === "short" || outcome === "rising")) return LEARNED_ON_THE_WAY;
-  if (isHired(standpoint) && wayIn.positions.length === 0) return LEARNED_BESIDE;
-  return wayIn.isAtWork ? LEARNED_ON_THE_WAY : 0;
 }
 
 /** Skills that the steps of the ladder up to the target add: leading people, managing a budget. */
@@ -248,6 +229,6 @@ function applicationsIn(
 
 /** The first phase that brings the post into reach, or else the last, by the readiness after each. */
 export function reachedIn(after: readonly number[]): number {
-  const reached = after.findIndex((score) => score >= IN_REACH);
+  const reached = after.findIndex((score) => score >= ROLE_WON);
   return reached < 0 ? after.length - 1 : reached;
 }

@@ -85,6 +85,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       const steps = positionAt(positions, index, {
         phases: phases.length,
         isFirst: firstJob === undefined,
+        from: schedule.postWonIn,
       });
       return {
         phase: index + 1,

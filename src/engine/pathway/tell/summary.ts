@@ -161,8 +161,8 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
         });
   }
   if (plan.pace.climb.length > 0) return climbSentence(role, phases, plan);
-  if (positions.length > 0) return positionsSentence(role, wayIn, { months, speech });
-  if (plan.isInsider && plan.pace.learnedAtWork > 0) return insiderSentence(role, phases, plan);
+  if (positions.length > 0) return positionsSentence(role, phases, plan);
+  if (plan.isInsider && plan.pace.atWork.length > 0) return insiderSentence(role, phases, plan);
   if (ahead === "experience")
     return joined([
       say(
@@ -171,7 +171,7 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
       ),
       askedIn(plan),
     ]);
-  const isHired = wayIn.isAtWork || (plan.pace.learnedAtWork > 0 && wayIn.canApply);
+  const isHired = wayIn.isAtWork || (plan.pace.atWork.length > 0 && wayIn.canApply);
   return ahead === "open" || ahead === "course" || isHired
     ? atWork(role, phases, plan)
     : byStudy(role, phases, plan);
@@ -224,12 +224,13 @@ const insiderSentence = (role: string, phases: readonly ScheduledPhase[], plan: 
 
 function builtOnTheWay(phases: readonly ScheduledPhase[], { say }: Speech): string {
   const { skills, own, work } = sizeOf(phases);
-  return skills === 0
-    ? ""
-    : say(
-        "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
-        { skills, own: roughly(own), work: roughly(work) },
-      );
+  if (skills === 0) return "";
+  return say(
+    work === 0
+      ? "On the way you build {skills|one skill|% skills}, in about {own|# hour|# hours} of your own."
+      : "On the way you build {skills|one skill|% skills}: about {work|# hour|# hours} of it in paid working time, and {own|# hour|# hours} of your own.",
+    { skills, own: roughly(own), work: roughly(work) },
+  );
 }
 
 /** The requirements of employers, where the rest of the summary has not said them. */
@@ -336,7 +337,7 @@ function plain({ pace, totalMonths, wayIn, curriculum, speech }: Plan): string[]
   const job = firstJobOf(wayIn, curriculum, speech);
   if (wayIn.steps.length > 0)
     return isLong && wayIn.isRegulated && !wayIn.steps.some(({ paid }) => paid) ? [job] : [];
-  if (pace.learnedAtWork > 0 || (!isLong && !isSlow)) return [];
+  if (pace.atWork.length > 0 || (!isLong && !isSlow)) return [];
   const hours = hoursOf(pace);
   const little = Number.isInteger(hours)
     ? "{Hours:word} {hours|hour|hours} a week is little: doubling it would nearly halve the time."
@@ -375,26 +376,20 @@ const positionNames = ({ positions, start }: ToldWayIn, { list, role, inside }: 
   list(positions.map((position) => (position === start ? inside(role(position)) : role(position))));
 
 /** The posts that come first, in a few sentences. */
-const positionsSentence = (
-  role: string,
-  wayIn: ToldWayIn,
-  { months, speech }: { readonly months: number; readonly speech: Speech },
-): string =>
-  [
+const positionsSentence = (role: string, phases: readonly ScheduledPhase[], plan: Plan): string => {
+  const { totalMonths: months, wayIn, speech } = plan;
+  return joined([
     speech.say("Work as {role:a} is reached through earlier posts, not through study alone.", {
       role,
     }),
-    askedIn({ wayIn }),
+    askedIn(plan),
     speech.say(
       wayIn.positions.length === 1
         ? "A realistic next post for you is {positions}."
         : "Realistic posts on your way: {positions}.",
       { positions: positionNames(wayIn, speech) },
     ),
-    speech.say(
-      "Count on at least {months|# month|# months} in all; the months come from that work, and what the phases below teach is learned in it.",
-      { months },
-    ),
-  ]
-    .filter((text) => text !== "")
-    .join(" ");
+    speech.say("Count on at least {months|# month|# months} in all.", { months }),
+    builtOnTheWay(phases, speech),
+  ]);
+};

@@ -1,0 +1,101 @@
+/*
+ * Which part of each phase paid work teaches: what the present post practises, and everything once the next
+ * post of the role's career is won. All else is learned in the candidate's own hours.
+ */
+import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import type { Position } from "../read/position.ts";
+import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
+import type { WayIn } from "../route/way-in.ts";
+import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork } from "./clock.ts";
+import type { PlannedPhase } from "./phases.ts";
+
+/** The readiness with which a post before the role is won, and the role itself. */
+const POST_WON = 30;
+export const ROLE_WON = 75;
+
+interface Learning {
+  readonly phases: readonly PlannedPhase[];
+  readonly readiness: number;
+}
+
+/** Which hours of each phase come before the next post is won. Hours, not phases, are divided, so that one
+ * skill more never moves the post to a later phase. */
+function hoursBefore({ positions, route }: WayIn, { phases, readiness }: Learning): number[] {
+  const hasPostBefore = positions.length > 0 || route.entry?.outcome === "rising";
+  const needed = hasPostBefore ? POST_WON : ROLE_WON;
+  const part = Math.max(0, (needed - readiness) / Math.max(1, 100 - readiness));
+  const hours = phases.map((phase) => hoursOf(phase));
+  let left = part * hours.reduce((sum, own) => sum + own, 0);
+  return hours.map((own) => {
+    const before = Math.min(own, left);
+    left -= before;
+    return before;
+  });
+}
+
+/** The index of the phase in which the next post is won. */
+export function postWonIn(wayIn: WayIn, learning: Learning): number {
+  const before = hoursBefore(wayIn, learning);
+  return Math.max(
+    0,
+    before.findLastIndex((hours) => hours > 0),
+  );
+}
+
+/** Empty where paid work teaches nothing of the plan. */
+export function taughtAtWork(
+  knowledge: Knowledge,
+  standpoint: Standpoint,
+  wayIn: WayIn,
+  { isClimbing, ...learning }: Learning & { readonly isClimbing: boolean },
+): readonly TaughtAtWork[] {
+  const { phases } = learning;
+  if (isClimbing || isHiredFirst(wayIn))
+    return phases.map((phase) => ({ weekly: LEARNED_ON_THE_WAY, hours: hoursOf(phase) }));
+  const isPractised = practisedIn(knowledge, isHired(standpoint) ? standpoint.present : undefined);
+  const before = hoursBefore(wayIn, learning);
+  const taught = phases.map((phase, at) => {
+    const all = hoursOf(phase);
+    const share = all === 0 ? 0 : before[at]! / all;
+    return {
+      weekly: share * LEARNED_BESIDE + (1 - share) * LEARNED_ON_THE_WAY,
+      hours: all - before[at]! + share * hoursOf(phase, isPractised),
+    };
+  });
+  const isAtWork = wayIn.isAtWork || isHired(standpoint);
+  return isAtWork && taught.some(({ hours }) => hours > 0) ? taught : [];
+}
+
+const hoursOf = (
+  { focus }: PlannedPhase,
+  isCounted: (skill: Skill) => boolean = () => true,
+): number => focus.reduce((sum, { skill, hours }) => sum + (isCounted(skill) ? hours : 0), 0);
+
+/** Ways on which somebody is hired first and taught afterwards: a post held now must not slow that. */
+function isHiredFirst({ route, isAtWork }: WayIn): boolean {
+  const { entry: { way } = {}, outcome } = route.entry ?? {};
+  return way === "open" || way === "employer" || (isAtWork && outcome === "short");
+}
+
+/** Somebody of the trade who moves to another post in it. */
+const isHired = (standpoint: Standpoint): boolean =>
+  isInsider(standpoint) && !holdsTarget(standpoint);
+
+/** The skills that the present post lists, that its field practises, or that these evidently show. */
+function practisedIn(
+  { training, skills }: Knowledge,
+  present: Position | undefined,
+): (skill: Skill) => boolean {
+  if (present === undefined) return () => false;
+  const { role, rung } = present;
+  const reached = role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung));
+  const own = [
+    ...role.checklist.map(({ skill }) => skill.id),
+    ...reached.flatMap(({ adds }) => adds.map(({ id }) => id)),
+    ...training.commonTo(role.id).keys(),
+    ...training.learnedFor(role.id),
+  ];
+  const shown = own.flatMap((id) => [...(skills.get(id)?.shows.keys() ?? [])]);
+  const practised = new Set([...own, ...shown]);
+  return ({ id }) => practised.has(id);
+}
