@@ -40,8 +40,9 @@ export interface Training {
   routeOf(roleId: string, country: string | undefined): Entry | undefined;
   /** Skill id → the level that work in a role's field gives, the highest of its records. */
   commonTo(roleId: string): ReadonlyMap<string, Level>;
-  /** The ids of the skills that people learn, in any country, before they enter a role's profession. */
-  learnedFor(roleId: string): ReadonlySet<string>;
+  /** The ids of the skills that people learn before they enter a role's profession: in this country, or, where
+   * its record names none, in every country that names some; without a country, in any. */
+  learnedFor(roleId: string, country?: string): ReadonlySet<string>;
 }
 
 export function buildTraining({
@@ -77,10 +78,11 @@ export function buildTraining({
   const byRole = new Map(
     rules.flatMap((rule) => rule.roles.map((id) => [keyOf(id, rule.country), rule])),
   );
-  const learned = new Map<string, Set<string>>();
-  for (const { roles, steps } of rules) {
-    const skills = steps.flatMap((step) => step.skills ?? []);
-    for (const id of roles) learned.set(id, new Set([...(learned.get(id) ?? []), ...skills]));
+  const learned = new Map<string, { country: string; skills: ReadonlySet<string> }[]>();
+  for (const { roles, steps, country } of rules) {
+    const skills = new Set(steps.flatMap((step) => step.skills ?? []));
+    if (skills.size > 0)
+      for (const id of roles) learned.set(id, [...(learned.get(id) ?? []), { country, skills }]);
   }
   const common = new Map<string, Map<string, Level>>();
   for (const { roles, skills } of work) {
@@ -118,7 +120,15 @@ export function buildTraining({
       return record && resolveEntry(entryIn(record, own), ledger);
     },
     commonTo: (roleId) => common.get(roleId) ?? new Map(),
-    learnedFor: (roleId) => learned.get(roleId) ?? new Set(),
+    learnedFor: (roleId, country) => {
+      const all = learned.get(roleId) ?? [];
+      const own = all.find((one) => one.country === country);
+      if (own) return own.skills;
+      const sets = all.map(({ skills }) => skills);
+      return country === undefined
+        ? new Set(sets.flatMap((skills) => [...skills]))
+        : new Set([...(sets[0] ?? [])].filter((id) => sets.every((skills) => skills.has(id))));
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { recogniseTitle } from "../../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isBeforeLicence } from "./learner.ts";
-import { titleNode } from "./position.ts";
+import { isNeighbourOf, nodeOfPost, recognisePost } from "./position.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
 
 /** The role that the candidate works in, when the title is clear and not that of a learner or of a step
@@ -31,10 +31,11 @@ export function heldBelowLicence(
 }
 
 function presentPost(engine: PathwayTables, written: string | undefined) {
-  const found = written === undefined ? undefined : recogniseTitle(engine, written)[0];
-  if (written === undefined || found?.score !== 1) return undefined;
+  const found = written === undefined ? undefined : recognisePost(engine, written)[0];
+  if (written === undefined || found?.score !== 1 || isNeighbourOf(found.role, written))
+    return undefined;
   const { role } = found;
-  return { written, role, step: role.rungs[titleNode(engine, role, written).rung - 1] };
+  return { written, role, step: role.rungs[nodeOfPost(engine, role, written).rung - 1] };
 }
 
 const isUnlicensed = (step: Rung | undefined, country: string | undefined): boolean =>

@@ -91,11 +91,13 @@ export function readStanding(
   {
     listed = [],
     familiar = [],
+    country,
   }: {
     /** The skills of the target. */
     readonly listed?: readonly Skill[];
     /** Skills of a related role that the present work has seen but not done. */
     readonly familiar?: readonly Skill[];
+    readonly country?: string | undefined;
   } = {},
 ): Standing {
   const { knowledge } = engine;
@@ -103,7 +105,7 @@ export function readStanding(
   const known = new Map<Skill, Knowing>();
   const imply = takingDown(known);
   const background = [
-    ...impliedByWork(engine, present, imply),
+    ...impliedByWork(engine, present, country, imply),
     ...impliedByStudies(knowledge, input, imply),
   ];
   if (present) {

@@ -17,6 +17,7 @@ const LEADING = "people-management";
 export function impliedByWork(
   engine: PathwayTables,
   present: Position | undefined,
+  country: string | undefined,
   imply: Imply,
 ): readonly Source[] {
   if (present === undefined) return [];
@@ -24,7 +25,9 @@ export function impliedByWork(
   const work: Source = { kind: "work", name: written.trim() };
   const isSenior = rankOf(engine, written) === "senior";
   const mostIn = mostOnStep(engine, present);
-  for (const { skill, level, importance } of role.checklist) {
+  // Another occupation, which is only similar, shares no more than the field of work.
+  const { checklist } = present.isNeighbour ? { checklist: [] } : role;
+  for (const { skill, level, importance } of checklist) {
     const [most, full] = [mostIn(skill), levelNumber(level)];
     if (most === 0) continue;
     if (isCard(skill) && importance !== "core") {
@@ -35,7 +38,8 @@ export function impliedByWork(
     const likely = Math.max(1, Math.min(most === BASICS ? BASICS : most + 1, full));
     imply(skill, Math.min(most, Math.max(1, asked)), work, { likely });
   }
-  for (const id of engine.knowledge.training.learnedFor(role.id)) {
+  const learned = present.isNeighbour ? [] : engine.knowledge.training.learnedFor(role.id, country);
+  for (const id of learned) {
     const skill = engine.knowledge.skills.get(id);
     if (skill && skill.kind !== "credential") imply(skill, mostIn(skill), work);
   }

@@ -1,6 +1,7 @@
 import type { ProvedTitle, Role, Specialty } from "../../knowledge/knowledge.ts";
 import type { Seniority } from "../../knowledge/records.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
+import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isPrintedAs } from "./printed-title.ts";
@@ -30,6 +31,8 @@ export interface Position extends TitleNode {
   readonly score: number;
   /** Still in the training for it. */
   readonly isLearner?: boolean;
+  /** Another occupation, which only resembles the role. */
+  readonly isNeighbour?: boolean;
 }
 
 /** How many steps above the role's own a rank in the title means, when no step of the ladder has it. */
@@ -53,15 +56,44 @@ export function readPosition(
   /** Roles to prefer for the same words, where the first reading is none of them. */
   isOfTrade: (role: Role) => boolean = () => false,
 ): Position | undefined {
-  const all = written === undefined ? [] : recogniseTitle(engine, written);
+  const all = written === undefined ? [] : recognisePost(engine, written);
   const isMeant = ({ role, score }: (typeof all)[number]): boolean =>
     score >= ALSO_MEANT &&
     isOfTrade(role) &&
     role.title.toLowerCase().endsWith(written?.trim().toLowerCase() ?? "");
   const found = all[0] && !isOfTrade(all[0].role) ? (all.find(isMeant) ?? all[0]) : all[0];
   if (written === undefined || found === undefined || found.score < least) return undefined;
-  return { written, ...found, ...titleNode(engine, found.role, written) };
+  const post = { written, ...found, ...nodeOfPost(engine, found.role, written) };
+  return isNeighbourOf(found.role, written)
+    ? { ...post, score: Math.min(post.score, NEIGHBOUR), isNeighbour: true }
+    : post;
 }
+
+const DEPUTY =
+  /^(?:deputy|acting|interim|stellvertretende[rs]?|stellv\.|stv\.|kommissarische[rs]?)\s+(?=\p{L})/iu;
+
+/** The roles that the title of a post names. Somebody who stands in for the head of a ward works in that
+ * role's career, and holds what it asks for. */
+export function recognisePost(engine: PathwayTables, written: string): readonly RoleScore[] {
+  const found = recogniseTitle(engine, written);
+  if (found[0]?.score === 1 || !DEPUTY.test(written)) return found;
+  const meant = recogniseTitle(engine, written.replace(DEPUTY, ""));
+  return meant[0]?.score === 1 ? meant : found;
+}
+
+/** The step of a post; that of a deputy is below the one they stand in for. */
+export function nodeOfPost(engine: TitleTables, role: Role, written: string): TitleNode {
+  const own = titleNode(engine, role, written);
+  if (own.kind !== "nearest" || !DEPUTY.test(written)) return own;
+  const node = titleNode(engine, role, written.replace(DEPUTY, ""));
+  return { ...node, kind: "rung", rung: Math.max(0, node.rung - 1), title: written.trim() };
+}
+
+/** The score of a role for the title of an occupation that is only similar. */
+const NEIGHBOUR = 0.6;
+
+export const isNeighbourOf = ({ neighbours }: Role, written: string): boolean =>
+  neighbours.some((title) => title.toLowerCase() === written.trim().toLowerCase());
 
 /** How a title relates to a role: one of its steps, a specialty, the role itself, or something near. */
 export function titleNode(engine: TitleTables, role: Role, written: string): TitleNode {

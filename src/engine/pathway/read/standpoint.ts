@@ -90,7 +90,7 @@ export function readStandpoint(
     isStepOf(role, target.role) ||
     isStepOf(target.role, role);
   const present = positionOf(engine, candidate, learning, isOfTrade);
-  const distance = present ? distanceOf(engine, present.role, target.role, country) : "far";
+  const distance = present ? distanceOf(engine, present, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
   return {
@@ -100,7 +100,7 @@ export function readStandpoint(
     present,
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
-    climb: present && climbTo(present, target),
+    climb: present && !present.isNeighbour ? climbTo(present, target) : undefined,
     learner: learning && {
       kind: learning.kind,
       served: learning.served,
@@ -111,6 +111,7 @@ export function readStandpoint(
     },
     standing: readStanding(engine, candidate, present, {
       listed,
+      country,
       familiar: isTaughtFormally(engine, target.role, country)
         ? []
         : familiarIn(engine, target.role, { present, distance }),
@@ -166,10 +167,11 @@ const isLeading = (
 
 function distanceOf(
   engine: PathwayTables,
-  present: Role,
+  { role: present, isNeighbour }: Position,
   target: Role,
   country: string | undefined,
 ): Distance {
+  if (isNeighbour) return present === target || present.group === target.group ? "field" : "far";
   if (present === target) return "same";
   if (isStepOf(present, target) || isStepOf(target, present)) return "ladder";
   const { related = [] } = engine.knowledge.training.routeOf(target.id, country) ?? {};

@@ -367,6 +367,7 @@ function targetOf(
     title,
     titles: [title],
     synonyms: [title],
+    neighbours: [],
     group: nearestGroup(engine.knowledge, market),
     industry: "",
     onet: [],

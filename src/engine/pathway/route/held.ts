@@ -37,8 +37,10 @@ export function holdingsOf(
     const rule = training.regulationOf(role.id, country);
     if (rule && !rule.unregulated)
       for (const id of [...(rule.requires ?? []), ...(rule.expects ?? [])]) hold(id, role.id);
+    const { after, expects = [] } = training.routeOf(role.id, country) ?? {};
+    // Nobody works on a site without its card; that an examination is expected shows nobody who has it.
+    for (const id of expects) if (training.credentials.get(id)?.kind === "card") hold(id, role.id);
     // A nurse manager has risen from nursing and holds its licence.
-    const { after } = training.routeOf(role.id, country) ?? {};
     if (after !== undefined) workAs(roles.get(after));
   };
   for (const role of holder.roles) workAs(role);

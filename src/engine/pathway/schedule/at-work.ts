@@ -52,7 +52,11 @@ export function taughtAtWork(
   const { phases } = learning;
   if (isClimbing || isHiredFirst(wayIn))
     return phases.map((phase) => ({ weekly: LEARNED_ON_THE_WAY, hours: hoursOf(phase) }));
-  const isPractised = practisedIn(knowledge, isHired(standpoint) ? standpoint.present : undefined);
+  const isPractised = practisedIn(
+    knowledge,
+    isHired(standpoint) ? standpoint.present : undefined,
+    standpoint.country,
+  );
   const before = hoursBefore(wayIn, learning);
   const taught = phases.map((phase, at) => {
     const all = hoursOf(phase);
@@ -85,16 +89,19 @@ const isHired = (standpoint: Standpoint): boolean =>
 function practisedIn(
   { training, skills }: Knowledge,
   present: Position | undefined,
+  country: string | undefined,
 ): (skill: Skill) => boolean {
   if (present === undefined) return () => false;
-  const { role, rung } = present;
+  const { role, rung, isNeighbour } = present;
   const reached = role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung));
-  const own = [
-    ...role.checklist.map(({ skill }) => skill.id),
-    ...reached.flatMap(({ adds }) => adds.map(({ id }) => id)),
-    ...training.commonTo(role.id).keys(),
-    ...training.learnedFor(role.id),
-  ];
+  const own = isNeighbour
+    ? [...training.commonTo(role.id).keys()]
+    : [
+        ...role.checklist.map(({ skill }) => skill.id),
+        ...reached.flatMap(({ adds }) => adds.map(({ id }) => id)),
+        ...training.commonTo(role.id).keys(),
+        ...training.learnedFor(role.id, country),
+      ];
   const shown = own.flatMap((id) => [...(skills.get(id)?.shows.keys() ?? [])]);
   const practised = new Set([...own, ...shown]);
   return ({ id }) => practised.has(id);

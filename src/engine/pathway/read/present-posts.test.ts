@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../../knowledge/index.ts";
+import { findTarget } from "../../index.ts";
+import { openWays } from "../pathway.ts";
+
+const engine = loadEngine();
+
+const planFor = (title: string, currentRole: string, country: string) => {
+  const target = findTarget(engine, { title }, currentRole)!;
+  return openWays(engine, target, { skills: [], currentRole }, undefined, country);
+};
+
+describe("a post of another occupation that is only similar", () => {
+  it.each([
+    ["Plumber", "Drain Cleaner"],
+    ["Automotive Technician", "Bicycle Mechanic"],
+  ])("gives neither the licence nor the skills: %s from %s", (title, now) => {
+    const { standpoint, checklist, ways } = planFor(title, now, "US");
+    expect(standpoint.distance).toBe("field");
+    expect(checklist.readiness).toBeLessThan(40);
+    expect(ways[0]!.steps.length).toBeGreaterThan(0);
+  });
+});
+
+describe("somebody who stands in for the holder of a post", () => {
+  it.each([
+    ["Stationsleitung", "Stellvertretende Stationsleitung", "DE"],
+    ["Ward Manager", "Deputy Ward Manager", "GB"],
+    ["Ward Manager", "Acting Ward Manager", "GB"],
+  ])("is one step below it and holds its licence: %s from %s", (title, now, country) => {
+    const { standpoint, ways } = planFor(title, now, country);
+    expect([standpoint.distance, standpoint.climb?.length]).toEqual(["same", 1]);
+    expect(ways[0]!.steps).toEqual([]);
+  });
+});
+
+describe("the training of a profession", () => {
+  it("is credited as it is in the country of the plan", () => {
+    const refrigeration = (country: string): number =>
+      planFor("HVAC Technician", "Plumber", country).checklist.items.find(
+        ({ skill }) => skill.id === "refrigeration",
+      )!.current;
+    expect(refrigeration("US")).toBe(0);
+  });
+});
+
+describe("a proof in the title or the training", () => {
+  const stepsOf = (currentRole: string, field?: string): (string | undefined)[] => {
+    const target = findTarget(engine, { title: "Steuerberater" }, currentRole)!;
+    const candidate = {
+      skills: [],
+      currentRole,
+      ...(field && { education: { level: "Vocational", field } }),
+    };
+    return openWays(engine, target, candidate, undefined, "DE").ways[0]!.steps.map(
+      ({ credential }) => credential?.id,
+    );
+  };
+
+  it("is held", () => {
+    expect(stepsOf("Steuerfachwirtin")).not.toContain("steuerfachwirt-de");
+    expect(stepsOf("Steuerfachangestellte", "Steuerfachwirt")).not.toContain("steuerfachwirt-de");
+    expect(stepsOf("Steuerfachangestellte")).toContain("steuerfachwirt-de");
+  });
+});
