@@ -140,7 +140,10 @@ function describe(
     return [filled(DEEPENING), ...(hours > 0 ? [allow(hours, speech)] : [])].join(" ");
   if (kind === "credential")
     return filled(skill.certificateRank === "entry" ? FOR_CARD : FOR_CREDENTIAL);
-  if (isLikely(item)) return filled(CONFIRMING);
+  if (isLikely(item))
+    return filled(
+      resource.found ? CONFIRMING : CONFIRMING.filter((text) => !text.includes("{from}")),
+    );
   const texts =
     isByHand(skill) && (isEncyclopedia || !resource.found)
       ? BY_HAND

@@ -87,7 +87,7 @@ function rankOf(
 ): readonly number[] | undefined {
   const { level = "intermediate", kind, language = EVERYBODY_READS, countries = [] } = page;
   const fit = FITTING[current].findIndex((levels) => levels.includes(level));
-  const place = placeOf(page, reader);
+  const place = placeOf(page, skill, reader);
   if (fit < 0 || place === undefined || !counts(countries, reader.country)) return undefined;
   const isEncyclopedia = kind === "encyclopedia";
   // An article in another language, or on what somebody knows already, teaches nothing.
@@ -106,10 +106,14 @@ const PLACES = [
   "in the own language, of another country",
   "in English",
   "of the country, in another language",
+  "in English, of another country",
 ] as const;
 
+/** Kinds of skills that are the same everywhere; rules, proofs and fields such as law are a country's. */
+const SAME_EVERYWHERE: ReadonlySet<Skill["kind"]> = new Set(["tool", "method", "soft", "craft"]);
+
 /** How close a page is to its reader; undefined when it is of no use or in a language they may not read. */
-function placeOf(page: LearningResource, reader: Reader): number | undefined {
+function placeOf(page: LearningResource, skill: Skill, reader: Reader): number | undefined {
   const { language = EVERYBODY_READS, country, countries = [] } = page;
   const rank = (place: (typeof PLACES)[number]): number => PLACES.indexOf(place);
   const isOwn = language === reader.language;
@@ -125,7 +129,9 @@ function placeOf(page: LearningResource, reader: Reader): number | undefined {
   if (country === undefined || reader.country === undefined)
     return rank(isOwn ? "in the own language" : "in English");
   // Another country's rules do not help, but a page in the reader's own language may.
-  return isEnglish ? undefined : rank("in the own language, of another country");
+  if (!isEnglish) return rank("in the own language, of another country");
+  const isOfUse = isOwn && SAME_EVERYWHERE.has(skill.kind);
+  return isOfUse ? rank("in English, of another country") : undefined;
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
