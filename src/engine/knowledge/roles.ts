@@ -46,6 +46,10 @@ export interface Role {
 /** A step of a career. */
 export interface Rung {
   readonly title: string;
+  /** Country → the title that is usual there. */
+  readonly titles: Readonly<Record<string, string>>;
+  /** The countries that know this step; empty: all. */
+  readonly countries: readonly string[];
   /** The id of the role that this step is, where it is another role. */
   readonly role: string | undefined;
   /** Months that people usually spend on the step before. */
@@ -93,6 +97,8 @@ export function toRoles(
     ladder: (record.ladder ?? []).map(({ title }) => title),
     rungs: (record.ladder ?? []).map(({ title, role, months = USUAL_MONTHS, ...step }) => ({
       title,
+      titles: step.titles ?? {},
+      countries: step.countries ?? [],
       role: role === record.id ? undefined : role,
       months,
       adds: skillsOf(step.adds, skills),

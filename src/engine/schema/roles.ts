@@ -88,6 +88,15 @@ export const TITLES = object(
 
 export const LADDER_STEP = object({
   title: text(about("the usual title")),
+  titles: optional(
+    named(
+      text(),
+      about("the usual title by country, in its language: `{ GB: Assistant Headteacher }`"),
+    ),
+  ),
+  countries: optional(
+    countries(about("the countries that know this step on the way up; left out: all")),
+  ),
   role: optional(text(about("the role that it is, where that is another one"))),
   months: optional(months(about("months that people usually spend on the step before"))),
   adds: optional(texts(about("skills that this step adds, most of all of leading people"))),

@@ -6,17 +6,43 @@ import { findTarget } from "./target.ts";
 
 const engine = loadEngine();
 
-const standAt = (title: string, currentRole: string, skills: readonly string[] = []) => {
+const standAt = (
+  title: string,
+  currentRole: string,
+  skills: readonly string[] = [],
+  country: string | undefined = "US",
+) => {
   const target = findTarget(engine, { title }, currentRole)!;
   const candidate = { skills: skills.map((name) => ({ name })), currentRole };
-  return readStandpoint(engine, target, candidate, "US");
+  return readStandpoint(engine, target, candidate, country);
 };
+
+describe("the steps of a climb", () => {
+  const steps = (country: string) =>
+    standAt("School Principal", "Teacher", [], country).climb?.map(({ title }) => title);
+  it("are those of the country, with its titles", () => {
+    expect(steps("US")).toEqual(["Principal Intern", "Assistant Principal", "School Principal"]);
+    expect(steps("GB")).toEqual([
+      "Assistant Headteacher",
+      "Deputy Headteacher",
+      "School Principal",
+    ]);
+    expect(steps("DE")).toEqual(["Konrektor/in", "School Principal"]);
+  });
+
+  it("keep the time before a step that a country does not know", () => {
+    const months = (country: string) =>
+      standAt("School Principal", "Teacher", [], country).climb?.map((step) => step.months);
+    expect(months("US")).toEqual([60, 12, 36]);
+    expect(months("DE")).toEqual([60, 36]);
+  });
+});
 
 describe("where somebody stands", () => {
   it.each([
     ["Registered Nurse", "Registered Nurse", "same", 48, 0],
     ["Head Chef", "Sous Chef", "same", 48, 1],
-    ["Hotel Manager", "Front Desk Supervisor", "ladder", 48, 4],
+    ["Hotel Manager", "Front Desk Supervisor", "ladder", 48, 3],
     ["UX Designer", "Graphic Designer", "related", 48, undefined],
     ["Solution Architect", "Java Developer", "related", 48, undefined],
     ["Solution Architect", "Senior Java Developer", "related", 84, undefined],

@@ -100,7 +100,7 @@ export function readStandpoint(
     present,
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
-    climb: present && !present.isNeighbour ? climbTo(present, target) : undefined,
+    climb: present && !present.isNeighbour ? stepsIn(country, climbTo(present, target)) : undefined,
     learner: learning && {
       kind: learning.kind,
       served: learning.served,
@@ -252,6 +252,24 @@ function climbTo(present: Position, { role, node }: PathwayTarget): readonly Run
   const own = present.role.rungs;
   const to = own.findIndex((step, at) => at + 1 > present.rung && step.role === role.id);
   return to < 0 ? undefined : own.slice(present.rung, to + 1);
+}
+
+/** The steps as a country knows them. The time before a step that it does not know goes to the next one. */
+function stepsIn(
+  country: string | undefined,
+  climb: readonly Rung[] | undefined,
+): readonly Rung[] | undefined {
+  if (climb === undefined || country === undefined) return climb;
+  const isKnown = ({ countries }: Rung, at: number): boolean =>
+    at === climb.length - 1 || countries.length === 0 || countries.includes(country);
+  let waited = 0;
+  return climb.flatMap((step, at) => {
+    const months = Math.max(step.months, waited);
+    waited = isKnown(step, at) ? 0 : months;
+    return isKnown(step, at)
+      ? [{ ...step, months, title: step.titles[country] ?? step.title }]
+      : [];
+  });
 }
 
 const isStepOf = (role: Role, { rungs }: Role): boolean =>
