@@ -7,6 +7,7 @@ export function decidingActions({
   decides,
   phases,
   firstJob,
+  nextPost,
   roleTitle: role,
   speech: { say },
 }: PlanTexts): Action[] {
@@ -19,6 +20,18 @@ export function decidingActions({
         description: say(
           "Ask the person who fills posts as {role:a} in your organization what they would have to see, agree on one result and on a date for the next talk, and look for the same post elsewhere from then on.",
           { role },
+        ),
+        priority: "high",
+      },
+    ];
+  if (decides === "posts" && nextPost !== undefined)
+    return [
+      {
+        type: "network",
+        title: say("What decides: the next post"),
+        description: say(
+          "In the first month, ask whoever fills posts such as {post} what they would have to see, agree on one result and on a date for the next talk, and read what other employers ask for it.",
+          { post: nextPost },
         ),
         priority: "high",
       },

@@ -62,3 +62,33 @@ describe("the preparation for an examination", () => {
     expect(early.join()).not.toContain(first);
   });
 });
+
+describe("what is told of somebody's own", () => {
+  const analyst = (education?: CandidateInput["education"]) =>
+    planFor("Data Analyst", "GB", {
+      currentRole: "Retail Sales Associate",
+      skills: [{ name: "Excel", level: "advanced" }, { name: "Month-End Close" }],
+      ...(education && { education }),
+    });
+
+  it("helps with no skill that is met already", () => {
+    const { checklist, diagnosis } = analyst();
+    const met = checklist.filter((one) => one.currentLevel === one.targetLevel);
+    const helps = diagnosis.strengths.filter((text) => / helps? you with /.test(text));
+    for (const { name } of met) expect(helps.join(" ")).not.toContain(`you with ${name}`);
+  });
+
+  it("leaves the way of people without a degree to them", () => {
+    const graduate = analyst({ level: "Bachelor", field: "Accounting" }).roadmap.summary;
+    expect(analyst().roadmap.summary).toContain("Without a degree");
+    expect(graduate).not.toContain("Without a degree");
+  });
+
+  it("names no hours for a soft skill that has none", () => {
+    const { diagnosis } = planFor("School Principal", "US", {
+      currentRole: "Assistant Principal",
+      skills: [],
+    });
+    expect(diagnosis.priorityGaps.join(" ")).not.toMatch(/\b0 hours/);
+  });
+});

@@ -115,6 +115,14 @@ function gapText(
       sources: tellSources(knowing.by, speech),
       asked,
     });
+  if (skill.group === "soft" && roughly(hours) === 0)
+    return say(
+      "{name}: it grows with the work on the rest; be ready to show it with an example{asked}.",
+      {
+        name,
+        asked,
+      },
+    );
   const relative = standing.relativeOf(skill);
   const values = {
     name,

@@ -41,6 +41,8 @@ export interface PlanTexts {
   readonly decides: Deciding;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
   readonly firstJob: FirstJobTexts | undefined;
+  /** The first of the posts before the role, where a later phase wins it. */
+  readonly nextPost: string | undefined;
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];
   /** For each phase, which texts suit the reader then. */

@@ -63,6 +63,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     decides,
     resources,
     firstJob,
+    nextPost: schedule.postWonIn > 0 && positions[0] ? speech.role(positions[0]) : undefined,
     outsiders,
     audiences: audiencesIn(standpoint, outsiders, firstJob),
   });

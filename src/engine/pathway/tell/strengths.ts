@@ -84,7 +84,9 @@ function outside(items: readonly Item[], standing: Standing, speech: Speech): st
     ),
   ]);
   const others = standing.stated.filter(({ name }) => !told.has(name));
-  const hard = listed.filter(({ group }) => group !== "soft");
+  const hard = items
+    .filter((item) => item.skill.group !== "soft" && !isMet(item))
+    .map(({ skill }) => skill);
   const served = new Map(others.map((skill) => [skill, standing.servedBy(skill, hard)]));
   const namesOf = (skills: readonly Skill[]): string =>
     speech.list([...new Set(skills)].slice(0, MAX_OUTSIDE).map(({ name }) => speech.skill(name)));
@@ -114,7 +116,7 @@ function outside(items: readonly Item[], standing: Standing, speech: Speech): st
     ...(rest.length > 0
       ? [
           speech.say("You also bring {names}: name {n|it|them} where it fits the post.", {
-            names: namesOf(rest),
+            names: speech.list(rest.map(({ name }) => speech.skill(name))),
             n: rest.length,
           }),
         ]

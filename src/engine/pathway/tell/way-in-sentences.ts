@@ -190,7 +190,10 @@ function tellEntry(
   const say = (...sentences: string[]): string =>
     [...sentences, ...details].filter((text) => text !== "").join(" ");
   const asked = asks.sentence;
-  const without = speech.translate(entry.without) ?? "";
+  // The way of people without the degree is not that of somebody who has one.
+  const isByDegree = entry.way === "degree" || entry.way === "degree_or_experience";
+  const isGraduate = isByDegree && decision.degreeHeld > 0;
+  const without = isGraduate ? "" : (speech.translate(entry.without) ?? "");
   const base: WayInWords = { steps: [], asks, sentence: details.join(" "), brief: "" };
   const credit = spared === undefined ? "" : creditOf(spared, post, entry, speech);
   switch (outcome) {

@@ -190,7 +190,7 @@ export const APPLY: Readonly<Record<Seat, readonly [first: ActionText, again: Ac
   ],
   inside: [
     {
-      title: "Ask inside first",
+      title: "Show your first proof inside",
       description:
         "Tell your manager, and whoever leads the people who do this work, that you want to work as {role:a}; show them the first proof, and ask which post or which part of one opens next. Apply outside as well.",
     },
