@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, testEngine, type TestDatabase } from "../app.ts";
 import { addJobs, closeJob, until } from "../jobs.ts";
+import { collectLog } from "../log-lines.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { Cluster, type ClusterCall } from "../../../src/platform/opensearch.ts";
@@ -59,8 +60,8 @@ export const describeHistories = (addresses: readonly string[]): unknown =>
     };
     const build = (given: Partial<BuildDeps> = {}, of = db): Promise<string | undefined> =>
       withClient((client) => buildIndex({ ...deps(), ...given }, client), of);
-    const feed = (of = db): void =>
-      void feeds.push(startFeed({ ...deps(), db: of, log: createLog("silent") }));
+    const feed = (of = db, log = createLog("silent")): void =>
+      void feeds.push(startFeed({ ...deps(), db: of, log }));
     const indexOf = async (): Promise<string> =>
       Object.keys(await cluster.send<object>({ method: "GET", path: `/${aliases.jobs}` }))[0]!;
     const found = async (): Promise<string[]> => {
@@ -222,12 +223,22 @@ export const describeHistories = (addresses: readonly string[]): unknown =>
       try {
         await addJobs(other, [{ title: "Of the other" }]);
         const before = await indexOf();
+        const indices = async (): Promise<string[]> =>
+          Object.keys(await cluster.send<object>({ method: "GET", path: "/histories-jobs-*" }));
+        const allBefore = await indices();
         await expect(build({}, other)).rejects.toBeInstanceOf(ForeignIndex);
+        expect(await indices()).toEqual(allBefore);
         const verified = withClient((client) => verifyIndex(deps(), client), other);
         await expect(verified).rejects.toBeInstanceOf(ForeignIndex);
-        feed(other);
-        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        const { log, lines } = collectLog();
+        feed(other, log);
+        await until(
+          async () => JSON.stringify(lines),
+          (said) => said.includes("belongs to another installation"),
+        );
         await stopFeeds();
+        // It does not even begin to build.
+        expect(JSON.stringify(lines)).not.toContain("building one");
         expect(await indexOf()).toBe(before);
         expect(await found()).toEqual(await open());
         const taken = await withClient(
@@ -236,8 +247,7 @@ export const describeHistories = (addresses: readonly string[]): unknown =>
         );
         expect(await indexOf()).toBe(taken);
         await expect(build()).rejects.toBeInstanceOf(ForeignIndex);
-        const indices = await cluster.send<object>({ method: "GET", path: "/histories-jobs-*" });
-        expect(Object.keys(indices)).toContain(before);
+        expect(await indices()).toContain(before);
       } finally {
         await stopFeeds();
         await other.drop();
