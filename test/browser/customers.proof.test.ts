@@ -243,7 +243,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     expect(await guest.context.cookies()).toEqual([]);
     await button("Revoke").click();
     await submit("Revoke");
-    await button("Revoke").waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Links that work" }).waitFor({ state: "detached" });
     await guest.page.reload();
     await guest.page.getByText("This link no longer works").waitFor();
     expect(guest.problems).toEqual([]);

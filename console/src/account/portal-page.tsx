@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { PortalBody } from "../api/account-replies.ts";
 import { createPortalRealm, type Realm } from "../api/realm.ts";
 import { Refusal } from "../api/refusal.ts";
+import { useFragment } from "../ui/fragment.ts";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 import type { EndpointSearch } from "./account-search.ts";
 import { WebhookDetail } from "./webhook-detail.tsx";
@@ -24,7 +25,7 @@ function appOf(token: string): string | undefined {
 
 /** The webhooks of one app, opened by a signed link: nothing else is reached from here. */
 export function PortalPage() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useFragment();
   const app = appOf(token);
   const realm = useMemo(() => createPortalRealm(token), [token]);
   const opened = useQuery({

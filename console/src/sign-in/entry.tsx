@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { Field } from "../ui/field.tsx";
+import { useFragment } from "../ui/fragment.ts";
 import { Failure } from "../ui/states.tsx";
 
 /* The parts of the pages before a sign-in: signing in and up, joining, a forgotten password. */
@@ -75,7 +76,12 @@ export const EmailField = ({ value }: { value?: string | null }) => (
 
 /** The token of a link stands after the #, so that no log has it; it leaves the address bar at once. */
 export function useLinkToken(): string {
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  const fragment = useFragment();
+  const [token, setToken] = useState(fragment);
+  useEffect(() => {
+    if (fragment === "") return;
+    setToken(fragment);
+    history.replaceState(history.state, "", location.pathname);
+  }, [fragment]);
   return token;
 }

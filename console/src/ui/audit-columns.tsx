@@ -29,12 +29,12 @@ export const auditColumns = (
   {
     head: "Target",
     cell: ({ target_id: id }) =>
-      id === null ? null : <code className="mono block min-w-32 wrap-anywhere">{id}</code>,
+      id === null ? null : <code className="mono block min-w-24 wrap-anywhere">{id}</code>,
   },
   {
     head: "Details",
     cell: ({ details }) => (
-      <span className="block min-w-32 text-sm wrap-anywhere text-muted empty:min-w-0">
+      <span className="block min-w-24 text-sm wrap-anywhere text-muted empty:min-w-0">
         {describe(details, hidden)}
       </span>
     ),
