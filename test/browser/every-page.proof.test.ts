@@ -353,7 +353,7 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
       ["foreign", "/console/a/app_none/keys?mode=test"],
       own("palette", "overview", async (page) => {
         await page.keyboard.press("Control+k");
-        await page.getByRole("combobox").fill("web");
+        await page.getByRole("dialog").getByRole("combobox").fill("web");
       }),
     ]);
     const { url } = await ask<{ url: string }>(

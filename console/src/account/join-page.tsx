@@ -39,7 +39,7 @@ export function JoinPage() {
           </p>
         </div>
       ) : state.data ? (
-        <JoinForm token={token} state={state.data} />
+        <JoinForm key={token} token={token} state={state.data} />
       ) : (
         <Loading />
       )}

@@ -60,7 +60,6 @@ function Admins({ setSheet }: { setSheet: (sheet: SheetState) => void }) {
             empty="Nobody."
             columns={[
               ...personColumns<AdminBody>(me.data?.id, [
-                { head: "Provider", cell: ({ uses_oidc: uses }) => (uses ? "yes" : "no") },
                 { head: "Open sessions", isNumber: true, cell: ({ sessions }) => sessions },
               ]),
               ...actionColumn<AdminBody>(canChange, (admin) =>

@@ -6,6 +6,7 @@ import { formatNumber } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useCanChange, useChange, useReading } from "./calls.ts";
 import { compact, FormSheet, Section, Shown, Status, textOf, Time } from "../ui/parts.tsx";
+import { actionColumn } from "../ui/row-actions.tsx";
 import { Table } from "../ui/table.tsx";
 import { RejectedRows } from "./rejected-rows.tsx";
 
@@ -66,33 +67,12 @@ export function Schedules() {
               { head: "How often", cell: (source) => periodOf(source) },
               { head: "Last run", cell: (source) => <LastRun source={source} /> },
               { head: "Next run", cell: (source) => <NextRun source={source} /> },
-              ...(canChange
-                ? [
-                    {
-                      head: "",
-                      cell: ({ name, paused_at: pausedAt }: JobSourceBody) => (
-                        <span className="flex gap-4">
-                          {pausedAt === null ? (
-                            <button type="button" className="link" onClick={() => run.mutate(name)}>
-                              Run now
-                            </button>
-                          ) : (
-                            <button
-                              type="button"
-                              className="link"
-                              onClick={() => resume.mutate(name)}
-                            >
-                              Resume
-                            </button>
-                          )}
-                          <button type="button" className="link" onClick={() => setRemoving(name)}>
-                            Remove
-                          </button>
-                        </span>
-                      ),
-                    },
-                  ]
-                : []),
+              ...actionColumn<JobSourceBody>(canChange, ({ name, paused_at: pausedAt }) => [
+                pausedAt === null
+                  ? ["Run now", () => run.mutate(name)]
+                  : ["Resume", () => resume.mutate(name)],
+                ["Remove", () => setRemoving(name)],
+              ]),
             ]}
           />
         )}

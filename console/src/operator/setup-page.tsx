@@ -37,6 +37,7 @@ export function SetupPage() {
         </div>
       ) : state.data ? (
         <EntryForm
+          key={token}
           button="Set the password and sign in"
           send={(form) =>
             OPERATORS.call<SignedIn>(

@@ -7,6 +7,8 @@ interface Person {
   role: string;
   status: string;
   has_second_factor: boolean;
+  /** Signs in with the organisation's provider, which may ask for one. */
+  uses_oidc?: boolean;
   last_seen_at: string | null;
 }
 
@@ -18,7 +20,10 @@ export const personColumns = <Row extends Person>(
   { head: "E-mail", cell: ({ id, email }) => (id === ownId ? `${email} (you)` : email) },
   { head: "Role", cell: ({ role }) => role },
   { head: "Status", cell: ({ status }) => <Status value={status} /> },
-  { head: "Second factor", cell: ({ has_second_factor: has }) => (has ? "yes" : "no") },
+  {
+    head: "Second factor",
+    cell: ({ has_second_factor: has, uses_oidc: oidc }) => (has ? "yes" : oidc ? "provider" : "no"),
+  },
   ...further,
   { head: "Last seen", cell: ({ last_seen_at: at }) => <Time at={at} /> },
 ];
