@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { SetupStateBody } from "../api/operator-replies.ts";
 import { OPERATORS } from "../api/realm.ts";
 import { EmailField, EntryForm, EntryPage, useLinkToken } from "../sign-in/entry.tsx";
@@ -18,7 +19,7 @@ export function SetupPage() {
     queryFn: () => OPERATORS.call<SetupStateBody>("POST", "/setup/check", { token }),
   });
   return (
-    <EntryPage title="Set up your account">
+    <EntryPage title={state.data?.email ? "Choose your password" : "Set up your account"}>
       {token === "" || state.isError ? (
         <div className="mt-6">
           {state.isError ? (
@@ -32,7 +33,10 @@ export function SetupPage() {
             <code className="mono">
               npm run -s waymark -- admins create --email you@example.com
             </code>{" "}
-            prints a new link.
+            prints a new link. Set up already?{" "}
+            <Link to="/sign-in" search={{ as: "operator" }} className="link">
+              Sign in
+            </Link>
           </p>
         </div>
       ) : state.data ? (

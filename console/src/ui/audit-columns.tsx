@@ -33,10 +33,11 @@ export const auditColumns = (
   },
   {
     head: "Details",
-    cell: ({ details }) => (
-      <span className="block min-w-24 text-sm wrap-anywhere text-muted empty:min-w-0">
-        {describe(details, hidden)}
-      </span>
-    ),
+    cell: ({ details }) => {
+      const text = describe(details, hidden);
+      return text === "" ? null : (
+        <span className="block min-w-24 text-sm wrap-anywhere text-muted">{text}</span>
+      );
+    },
   },
 ];
