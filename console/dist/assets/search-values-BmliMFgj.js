@@ -1,0 +1,1 @@
+function e(e,t){let n=e[t];if(typeof n!=`string`&&typeof n!=`number`)return;let r=String(n).slice(0,200);return r.trim()===``?void 0:r}function t(t,n,r){let i=e(t,n);return r.find(e=>e===i)}function n(t,n){let r=Number(e(t,n));return Number.isFinite(r)&&r>0?r:void 0}function r(e,t=`page`){let r=n(e,t);return Number.isSafeInteger(r)&&r!==1?r:void 0}export{e as i,t as n,r,n as t};

@@ -1,1 +1,0 @@
-function e(e,t){let n=e[t];if(typeof n!=`string`&&typeof n!=`number`)return;let r=String(n).slice(0,200);return r.trim()===``?void 0:r}function t(t,n){let r=Number(e(t,n));return Number.isFinite(r)&&r>0?r:void 0}function n(e){let n=t(e,`page`);return Number.isSafeInteger(n)&&n!==1?n:void 0}export{n,e as r,t};
