@@ -78,12 +78,6 @@ export function buildTraining({
   const byRole = new Map(
     rules.flatMap((rule) => rule.roles.map((id) => [keyOf(id, rule.country), rule])),
   );
-  const learned = new Map<string, { country: string; skills: ReadonlySet<string> }[]>();
-  for (const { roles, steps, country } of rules) {
-    const skills = new Set(steps.flatMap((step) => step.skills ?? []));
-    if (skills.size > 0)
-      for (const id of roles) learned.set(id, [...(learned.get(id) ?? []), { country, skills }]);
-  }
   const common = new Map<string, Map<string, Level>>();
   for (const { roles, skills } of work) {
     for (const id of roles) {
@@ -120,15 +114,25 @@ export function buildTraining({
       return record && resolveEntry(entryIn(record, own), ledger);
     },
     commonTo: (roleId) => common.get(roleId) ?? new Map(),
-    learnedFor: (roleId, country) => {
-      const all = learned.get(roleId) ?? [];
-      const own = all.find((one) => one.country === country);
-      if (own) return own.skills;
-      const sets = all.map(({ skills }) => skills);
-      return country === undefined
-        ? new Set(sets.flatMap((skills) => [...skills]))
-        : new Set([...(sets[0] ?? [])].filter((id) => sets.every((skills) => skills.has(id))));
-    },
+    learnedFor: learnedBy(rules),
+  };
+}
+
+function learnedBy(rules: readonly Regulation[]): Training["learnedFor"] {
+  const learned = new Map<string, { country: string; skills: ReadonlySet<string> }[]>();
+  for (const { roles, steps, country } of rules) {
+    const skills = new Set(steps.flatMap((step) => step.skills ?? []));
+    if (skills.size > 0)
+      for (const id of roles) learned.set(id, [...(learned.get(id) ?? []), { country, skills }]);
+  }
+  return (roleId, country) => {
+    const all = learned.get(roleId) ?? [];
+    const own = all.find((one) => one.country === country);
+    if (own) return own.skills;
+    const sets = all.map(({ skills }) => skills);
+    return country === undefined
+      ? new Set(sets.flatMap((skills) => [...skills]))
+      : new Set([...(sets[0] ?? [])].filter((id) => sets.every((skills) => skills.has(id))));
   };
 }
 

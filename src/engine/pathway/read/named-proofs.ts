@@ -3,7 +3,6 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { CredentialRecord } from "../../knowledge/records.ts";
 import { foldWords } from "../../text/fold.ts";
-import type { CandidateInput } from "./candidate.ts";
 import { isPrintedAs } from "./printed-title.ts";
 
 type Credentials = Knowledge["training"]["credentials"];
@@ -15,7 +14,13 @@ export function namedProofs(
     skills,
     currentRole = "",
     education,
-  }: Pick<CandidateInput, "skills" | "currentRole" | "education">,
+  }: {
+    readonly skills: readonly { readonly name: string }[];
+    readonly currentRole?: string | undefined;
+    readonly education?:
+      | { readonly field?: string | undefined; readonly written?: string | undefined }
+      | undefined;
+  },
   country: string | undefined,
 ): readonly string[] {
   const stated = new Set(skills.map(({ name }) => foldWords(name.trim())));

@@ -38,7 +38,7 @@ export function holdingsOf(
     if (rule && !rule.unregulated)
       for (const id of [...(rule.requires ?? []), ...(rule.expects ?? [])]) hold(id, role.id);
     const { after, expects = [] } = training.routeOf(role.id, country) ?? {};
-    // Nobody works on a site without its card; that an examination is expected shows nobody who has it.
+    // A site lets people in with its card only; an expected examination may still be ahead of them.
     for (const id of expects) if (training.credentials.get(id)?.kind === "card") hold(id, role.id);
     // A nurse manager has risen from nursing and holds its licence.
     if (after !== undefined) workAs(roles.get(after));

@@ -79,15 +79,12 @@ export function schedule(
   });
   const ready = readinessAfter(planned, items, scale);
   const isClimbing = climb.length > 0;
+  const learning = { phases: planned, readiness };
   const pace = {
     ...week,
     atWork:
       isClimbing || !items.every(isMet)
-        ? taughtAtWork(knowledge, standpoint, wayIn, {
-            phases: planned,
-            readiness,
-            isClimbing,
-          })
+        ? taughtAtWork(knowledge, standpoint, wayIn, { ...learning, isClimbing })
         : [],
     least: wayIn.least,
     climb,
@@ -133,7 +130,7 @@ export function schedule(
     pace,
     curriculum,
     isNewcomer,
-    postWonIn: isClimbing ? 0 : postWonIn(wayIn, { phases: planned, readiness }),
+    postWonIn: isClimbing ? 0 : postWonIn(wayIn, learning),
   };
 }
 
