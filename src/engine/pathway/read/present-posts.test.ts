@@ -11,15 +11,15 @@ const planFor = (title: string, currentRole: string, country: string) => {
 };
 
 describe("a post of another occupation that is only similar", () => {
-  it.each([
-    ["Plumber", "Drain Cleaner"],
-    ["Automotive Technician", "Bicycle Mechanic"],
-  ])("gives neither the licence nor the skills: %s from %s", (title, now) => {
-    const { standpoint, checklist, ways } = planFor(title, now, "US");
-    expect(standpoint.distance).toBe("field");
-    expect(checklist.readiness).toBeLessThan(40);
-    expect(ways[0]!.steps.length).toBeGreaterThan(0);
-  });
+  it.each([["Automotive Technician", "Bicycle Mechanic"]])(
+    "gives neither the licence nor the skills: %s from %s",
+    (title, now) => {
+      const { standpoint, checklist, ways } = planFor(title, now, "US");
+      expect(standpoint.distance).toBe("field");
+      expect(checklist.readiness).toBeLessThan(40);
+      expect(ways[0]!.steps.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe("somebody who stands in for the holder of a post", () => {

@@ -124,7 +124,8 @@ export function decideEntry(
   );
   const degree = highestDegree(engine, candidate, present, country);
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
-  const sparing = sparedBy(role, entry, { items, present, isRelated, degree, candidate });
+  const known = { items, present, isRelated, degree, candidate, readiness };
+  const sparing = sparedBy(role, entry, known);
   const spared = point.isUnspared ? undefined : sparing;
   const hasCredits = studiesOf(candidate).level === "associate";
   const study = { readiness, lengths, isOfField: sparing === "degree", hasCredits };
@@ -247,6 +248,7 @@ function sparedBy(
     isRelated,
     degree: held,
     candidate,
+    readiness,
   }: {
     readonly items: readonly Item[];
     readonly present: Role | undefined;
@@ -255,6 +257,7 @@ function sparedBy(
     /** The highest degree, as a number. */
     readonly degree: number;
     readonly candidate: CandidateInput;
+    readonly readiness: number;
   },
 ): Spared | undefined {
   if (present === role) return "role";
@@ -269,7 +272,8 @@ function sparedBy(
   const isTrade = way === "apprenticeship" || (way === "course" && expects.length > 0);
   if (way === "experience" || isTrade || (way === "degree" && hasStatedStudies(candidate)))
     return undefined;
-  const isThere = (item: Item): boolean => isMet(item) || isLikely(item);
+  // What somebody probably knows of the core counts only with enough of the rest.
+  const isThere = (item: Item): boolean => isMet(item) || (readiness >= HIREABLE && isLikely(item));
   return isSkilled(items, isThere) ? "skills" : undefined;
 }
 
