@@ -14,19 +14,19 @@ import {
   PRACTICE,
   RESOURCE,
   RESOURCE_DOCUMENT,
-} from "../src/engine/schema/pathways.ts";
-import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.ts";
+} from "../src/engine/schema/pathways.record.ts";
+import { CREDENTIAL, CREDENTIAL_DOCUMENT, WAY } from "../src/engine/schema/credentials.record.ts";
 import {
   DEED,
   DEED_DOCUMENT,
   DEED_GRAMMAR,
   DEED_WORD,
   DEED_WORD_DOCUMENT,
-} from "../src/engine/schema/deeds.ts";
-import { FUNDING_DOCUMENT } from "../src/engine/schema/funding.ts";
-import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.ts";
-import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.ts";
-import { SKILL } from "../src/engine/schema/skills.ts";
+} from "../src/engine/schema/deeds.record.ts";
+import { FUNDING_DOCUMENT } from "../src/engine/schema/funding.record.ts";
+import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.record.ts";
+import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.record.ts";
+import { SKILL } from "../src/engine/schema/skills.record.ts";
 import { SOURCE } from "../src/engine/schema/values.ts";
 import { WORD_CLASSES } from "../src/engine/schema/word-classes.ts";
 

@@ -84,8 +84,8 @@ const ACCESS_ORDER = [
   "door",
   "feature.ts",
   "own-data.ts",
-  "sweeps.ts",
-  "tasks.ts",
+  "access-sweeps.ts",
+  "access-tasks.ts",
   "index.ts",
 ];
 
@@ -477,6 +477,13 @@ describe("the architecture", () => {
     );
     expect([...SHOWN_AS].filter((name) => places.get(name)?.length !== 2)).toEqual([]);
     expect(places.size).toBeGreaterThan(1_000);
+  });
+
+  it("gives a file name one meaning: only doors share theirs", () => {
+    const shared = [...Map.groupBy(files, (file) => basename(file))].filter(
+      ([name, at]) => name !== "index.ts" && at.length > 1,
+    );
+    expect(shared.map(([name, at]) => `${name}: ${at.join(", ")}`)).toEqual([]);
   });
 
   it("allows no catch-all file or folder names", () => {

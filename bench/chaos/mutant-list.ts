@@ -15,28 +15,28 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "refund-unpaid",
     breaks: "a failed pathway is not refunded",
-    file: "src/features/pathways/generate.ts",
+    file: "src/features/pathways/generate-pathway.ts",
     find: "    await refund(tx, run.requestId, `pathway ${row.id} failed: ${code}`, now);\n",
     replace: "",
   },
   {
     name: "completed-unsent",
     breaks: "pathway.completed is never emitted",
-    file: "src/features/pathways/generate.ts",
+    file: "src/features/pathways/generate-pathway.ts",
     find: '    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.completed"));\n',
     replace: "",
   },
   {
     name: "failed-unsent",
     breaks: "pathway.failed is never emitted",
-    file: "src/features/pathways/generate.ts",
+    file: "src/features/pathways/generate-pathway.ts",
     find: '    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.failed"));\n',
     replace: "",
   },
   {
     name: "completed-twice",
     breaks: "pathway.completed is emitted twice",
-    file: "src/features/pathways/generate.ts",
+    file: "src/features/pathways/generate-pathway.ts",
     find: '    await deps.events.emitEvent(tx, await eventOf(tx, deps, run, row, "pathway.completed"));\n',
     replace:
       '    const event = await eventOf(tx, deps, run, row, "pathway.completed");\n' +

@@ -15,7 +15,7 @@ import {
 } from "../../src/engine/index.ts";
 import { comesFirst, isLicence } from "../../src/engine/pathway/checklist/kinds.ts";
 import { leastMonths } from "../../src/engine/pathway/schedule/least-months.fixture.ts";
-import { WEEKS_PER_MONTH } from "../../src/engine/pathway/schedule/clock.ts";
+import { WEEKS_PER_MONTH } from "../../src/engine/pathway/schedule/phase-clock.ts";
 import { prerequisitesOf } from "../../src/engine/pathway/schedule/prerequisites.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { COUNTRIES, findCountryLeaks } from "./country-leaks.ts";

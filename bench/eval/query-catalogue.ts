@@ -16,8 +16,8 @@ import {
 } from "../../src/engine/index.ts";
 import type { JobCatalogue } from "../../src/features/catalogue/index.ts";
 import { createJobIndex, type JobIndex } from "../../src/features/jobs/index.ts";
-import { demandOf } from "../../src/operator/demo/demand.ts";
-import { generatePostings } from "../../src/operator/demo/generate.ts";
+import { demandOf } from "../../src/operator/demo/demo-roles.ts";
+import { generatePostings } from "../../src/operator/demo/demo-postings.ts";
 import { createRandom } from "../../src/operator/demo/random.ts";
 import { readPeople } from "./people-set.ts";
 

@@ -8,7 +8,7 @@ import {
   readTarget,
 } from "../../src/engine/index.ts";
 import { bandOf } from "../../src/engine/analysis/bands.ts";
-import { generatePostings } from "../../src/operator/demo/generate.ts";
+import { generatePostings } from "../../src/operator/demo/demo-postings.ts";
 import { type EvalContext, share, table } from "./data.ts";
 import { FIT_KINDS, generateFitPairs } from "./fit-sets.ts";
 import { type MatchCase, readMatchCases, readMatchPostings } from "./match-sets.ts";

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../src/engine/analysis/analyse.ts";
-import { type Findings, sortFindings } from "../../src/engine/writing/findings.ts";
+import { type Findings, sortFindings } from "../../src/engine/writing/sort-findings.ts";
 import type { PersonOfSet } from "./people-set.ts";
 
 /** Kinds of facts that sentences tell, and what makes one of them wrong. */

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { generatePostings } from "../../src/operator/demo/generate.ts";
+import { generatePostings } from "../../src/operator/demo/demo-postings.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";

@@ -5,13 +5,13 @@ import type { CatalogueEntry } from "../../src/engine/index.ts";
 import {
   toDocument,
   type PostingState,
-} from "../../src/features/catalogue/opensearch/documents.ts";
+} from "../../src/features/catalogue/opensearch/posting-document.ts";
 import {
   jobsIndex,
   wordsIndex,
   type IndexNames,
 } from "../../src/features/catalogue/opensearch/mapping.ts";
-import { sendBulk } from "../../src/features/catalogue/opensearch/write.ts";
+import { sendBulk } from "../../src/features/catalogue/opensearch/posting-writer.ts";
 import { Cluster, ClusterRefusal, type ClusterCall } from "../../src/platform/opensearch.ts";
 import { startCluster } from "../../test/support/opensearch/cluster.ts";
 import { ownCpuMsOf } from "./cpu.ts";

@@ -14,7 +14,7 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { createCatalogue, type CatalogueSearch } from "../../src/engine/index.ts";
-import { ClusterSearch } from "../../src/features/catalogue/opensearch/search.ts";
+import { ClusterSearch } from "../../src/features/catalogue/opensearch/cluster-search.ts";
 import {
   FACET_QUERIES,
   FEED_QUERIES,

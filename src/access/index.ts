@@ -14,7 +14,7 @@ import { createRequestLog } from "./request-log/request-log.ts";
 import { createBodyLog } from "./request-log/sandbox-bodies.ts";
 import type { AccessDeps } from "./operation/routes.ts";
 
-export { clientNetwork, parseAllowlistEntry } from "./keys/addresses.ts";
+export { clientNetwork, parseAllowlistEntry } from "./keys/allowlist.ts";
 export { limitAddresses, rateLimited } from "./operation/admission.ts";
 export * from "./apps.ts";
 export { acceptAudit, sealMigratedAudit, verifyAudit } from "./audit/audit-chain.ts";
@@ -26,15 +26,15 @@ export {
   type AuditEntry,
 } from "./audit/audit.store.ts";
 export { changesAs, changesByCommand, type ChangeDeps, type Changes } from "./audit/changes.ts";
-export { bodyOf, createDoorCall, type DoorCall, type DoorRequest } from "./door/call.ts";
-export type { DoorOperation } from "./door/operation.ts";
-export { serveDoor, type Door, type DoorDeps } from "./door/routes.ts";
+export { bodyOf, createDoorCall, type DoorCall, type DoorRequest } from "./door/door-call.ts";
+export type { DoorOperation } from "./door/door-operation.ts";
+export { serveDoor, type Door, type DoorDeps } from "./door/door-routes.ts";
 export {
   ownFactorOperations,
   sessionOperations,
   setEntryCookies,
   type SessionDoor,
-} from "./door/session.routes.ts";
+} from "./door/door-session.routes.ts";
 export {
   Email,
   enrolledReply,
@@ -47,7 +47,7 @@ export {
   RecoveryCodes,
   SecondFactors,
   SignInNeedsField,
-} from "./door/session.schema.ts";
+} from "./door/door-session.schema.ts";
 export { addKey, changeKey, endKey, replaceKey, type SecretKey } from "./keys/key-changes.ts";
 export {
   DEFAULT_GRACE_SECONDS,
@@ -67,7 +67,7 @@ export { createAccountStore } from "./sign-in/accounts.store.ts";
 export { createForgottenPasswords, type PasswordLink } from "./sign-in/forgotten.ts";
 export { createOwnFactors } from "./sign-in/own-factors.ts";
 export { createPasswords } from "./sign-in/passwords.ts";
-export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/secrets.ts";
+export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/random-secrets.ts";
 export { findPerson, type People, type Principal } from "./sign-in/sessions.ts";
 export { createSignIns } from "./sign-in/sign-in.ts";
 export {
@@ -94,8 +94,8 @@ export { verifyLedgers, type Finding } from "./credits/ledger-check.ts";
 export { pageReader } from "./operation/cursors.ts";
 export { defineFeature, type Feature } from "./feature.ts";
 export { forgetReplies, sealedReplies } from "./idempotency/idempotency.ts";
-export { accessSweeps } from "./sweeps.ts";
-export { accessTasks } from "./tasks.ts";
+export { accessSweeps } from "./access-sweeps.ts";
+export { accessTasks } from "./access-tasks.ts";
 export { createOutbox, sealedMails, type Outbox } from "./mail/outbox.ts";
 export { areUsable, createKey, createKeyLookup, listKeys, type ApiKey } from "./keys/keys.ts";
 export { defineOperation, type Operation } from "./operation/operation.ts";
@@ -125,7 +125,7 @@ export {
   type ChartRange,
   type ChartStep,
 } from "./request-log/chart-range.ts";
-export { FIGURE_FIELDS, readUsage, showFigures, sumFigures } from "./request-log/figures.ts";
+export { FIGURE_FIELDS, readUsage, showFigures, sumFigures } from "./request-log/call-figures.ts";
 export {
   figuresByApp,
   figuresByRoute,

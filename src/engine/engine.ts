@@ -6,7 +6,7 @@ import {
   buildKnowledge,
   compilingKnowledge,
 } from "./knowledge/knowledge.ts";
-import type { KnowledgeRecords } from "./knowledge/records.ts";
+import type { KnowledgeRecords } from "./knowledge/record-types.ts";
 import { type Speech, createSpeech, planSpeech } from "./languages/speech.ts";
 import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
@@ -14,11 +14,11 @@ import { RoleNearness } from "./matching/role-nearness.ts";
 import type { PathwayTables } from "./pathway/pathway-tables.ts";
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
-import type { ExperienceLevel } from "./posting/vocabulary.ts";
+import type { ExperienceLevel } from "./posting/job-terms.ts";
 import { HEADER_WEIGHTS } from "./resume/header-weights.ts";
 import { type HeaderModel, createHeaderModel, readHeaderWeights } from "./resume/header-model.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
-import { type Headings, buildHeadings } from "./resume/sections.ts";
+import { type Headings, buildHeadings } from "./resume/section-kinds.ts";
 import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
 import {
   type ClosenessColumns,

@@ -5,8 +5,8 @@ export type { VectorTable } from "./vectors/title-vectors.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { type Coordinates, type Surroundings, isWithin } from "./places/distance.ts";
 export type { Gazetteer } from "./places/gazetteer.ts";
-export { checkRecord, checkRecords } from "./knowledge/check.ts";
-export { statementsOfRoute, statementsOfRule } from "./knowledge/evidence.ts";
+export { checkRecord, checkRecords } from "./knowledge/check-records.ts";
+export { statementsOfRoute, statementsOfRule } from "./knowledge/sourced-statements.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export type {
   CredentialRecord,
@@ -29,25 +29,25 @@ export type {
   RoleRecord,
   RouteRecord,
   SourceRecord,
-} from "./knowledge/records.ts";
-export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/records.ts";
+} from "./knowledge/record-types.ts";
+export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/record-types.ts";
 export { findSkill } from "./skills/find.ts";
-export { SKILL_SOURCES, readSkills } from "./skills/read.ts";
+export { SKILL_SOURCES, readSkills } from "./skills/read-skills.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { prepareTitle, preparedSimilarity } from "./roles/title-similarity.ts";
-export type { Resume } from "./resume/read.ts";
-export { readResume } from "./resume/read.ts";
-export type { Posting } from "./posting/read.ts";
-export { readPosting } from "./posting/read.ts";
-export { findSalary } from "./posting/salary.ts";
-export { findExperienceLevel } from "./posting/terms.ts";
+export type { Resume } from "./resume/read-resume.ts";
+export { readResume } from "./resume/read-resume.ts";
+export type { Posting } from "./posting/read-posting.ts";
+export { readPosting } from "./posting/read-posting.ts";
+export { findSalary } from "./posting/find-salary.ts";
+export { findExperienceLevel } from "./posting/find-terms.ts";
 export type {
   EmploymentType,
   ExperienceLevel,
   Salary,
   SalaryPeriod,
   SkillImportance,
-} from "./posting/vocabulary.ts";
+} from "./posting/job-terms.ts";
 export {
   CURRENCIES,
   CURRENCY_FIELD_NAMES,
@@ -62,7 +62,7 @@ export {
   findTerm,
   levelSlot,
   periodOfAmount,
-} from "./posting/vocabulary.ts";
+} from "./posting/job-terms.ts";
 export { MOST_SKILLS, profileOf } from "./catalogue/build-block.ts";
 export { createCatalogue, restoreCatalogue } from "./catalogue/catalogue.ts";
 export {
@@ -79,7 +79,7 @@ export {
   longestTitle,
   waysOf,
 } from "./catalogue/relevance-scale.ts";
-export { type BlockSection, paddingAfter } from "./catalogue/sections.ts";
+export { type BlockSection, paddingAfter } from "./catalogue/packed-data.ts";
 export type {
   Catalogue,
   CatalogueAttribute,
@@ -98,22 +98,22 @@ export type {
   RankedJob,
   TitlePhrase,
   WordDictionary,
-} from "./catalogue/entry.ts";
-export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry.ts";
+} from "./catalogue/entry-and-query.ts";
+export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry-and-query.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
 export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
 export { MAX_RADIUS_KM } from "./search/query-distance.ts";
 export type { Relaxation } from "./search/relax-query.ts";
 export { relaxQuery } from "./search/relax-query.ts";
-export { Vocabulary } from "./search/vocabulary.ts";
-export { searchWords, titleWords, withoutPronouns } from "./search/words.ts";
+export { Vocabulary } from "./search/known-titles.ts";
+export { searchWords, titleWords, withoutPronouns } from "./search/search-words.ts";
 export { roleOfJob } from "./matching/job-role.ts";
-export type { MatchQuery } from "./matching/query.ts";
-export { toMatchQuery } from "./matching/query.ts";
+export type { MatchQuery } from "./matching/match-query.ts";
+export { toMatchQuery } from "./matching/match-query.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
-export { readAnalysedPerson } from "./analysis/person.ts";
+export { readAnalysedPerson } from "./analysis/analysed-person.ts";
 export { type Applicant, readApplicant } from "./analysis/named-words.ts";
 export {
   type PostingFit,
@@ -131,8 +131,8 @@ export { EDUCATION_LEVELS } from "./resume/education.ts";
 export { CEFR_LEVELS } from "./resume/spoken-languages.ts";
 export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
-export type { Target, TargetJob } from "./analysis/target.ts";
-export { isGuess, readTarget } from "./analysis/target.ts";
+export type { Target, TargetJob } from "./analysis/target-job.ts";
+export { isGuess, readTarget } from "./analysis/target-job.ts";
 export {
   CODE_SENTENCES,
   SPOKEN_KINDS,

@@ -1,6 +1,6 @@
 import { type Engine, createEngine } from "./engine.ts";
 import { TEST_LEXICON } from "./knowledge/lexicon.fixture.ts";
-import type { RoleRecord, SkillRecord } from "./knowledge/records.ts";
+import type { RoleRecord, SkillRecord } from "./knowledge/record-types.ts";
 
 const skill = (name: string, group: SkillRecord["group"], forms: string[] = []): SkillRecord => ({
   id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),

@@ -15,7 +15,7 @@ import type {
   RouteRecord,
 } from "../engine/index.ts";
 import { type OldRule, convertRule, isOldRule } from "./convert-rules.ts";
-import { professionDocument, roleDocument } from "./documents.ts";
+import { professionDocument, roleDocument } from "./record-documents.ts";
 import { convertTranslations, hasOldTranslations } from "./translations.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
 

@@ -23,7 +23,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { KNOWLEDGE_PATHS, listFiles } from "./folders.ts";
 import { describeOverlay, type OverlayChange } from "./overlay.ts";
-import { checkKnowledge } from "./records.ts";
+import { checkKnowledge } from "./load-records.ts";
 
 export interface ListedFile {
   readonly path: string;

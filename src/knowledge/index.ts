@@ -8,4 +8,4 @@ export { type LoadedKnowledge, loadEngine, loadKnowledge, loadKnowledgeInSteps }
 export { hashOfText, isKnowledgePath, OutsideFolder } from "./edit.ts";
 export type { OverlayChange } from "./overlay.ts";
 export { type OverlayEditor, openOverlayEditor } from "./overlay-editor.ts";
-export { checkKnowledge, loadRecords } from "./records.ts";
+export { checkKnowledge, loadRecords } from "./load-records.ts";

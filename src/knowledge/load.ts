@@ -17,7 +17,7 @@ import {
   writeCompiled,
 } from "./compiled.ts";
 import { BUILT_IN, fingerprintOf, readFolders } from "./folders.ts";
-import { documentsOf, recordsOf } from "./records.ts";
+import { documentsOf, recordsOf } from "./load-records.ts";
 
 export interface LoadedKnowledge {
   readonly engine: Engine;

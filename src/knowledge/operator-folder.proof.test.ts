@@ -9,7 +9,7 @@ import {
   readResume,
   rolesForTitle,
 } from "../engine/index.ts";
-import { roleDocument } from "./documents.ts";
+import { roleDocument } from "./record-documents.ts";
 import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./index.ts";
 
 const records = loadRecords();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KnowledgeRecords, RecordKind, Removal } from "../engine/index.ts";
-import { recordsInDocument } from "./documents.ts";
+import { recordsInDocument } from "./record-documents.ts";
 import type { Folder, KnowledgeFile } from "./folders.ts";
 import { parseDocument } from "./yaml.ts";
 

@@ -36,7 +36,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import { createOutbound } from "../platform/outbound.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { PreparedReads, Replica } from "../platform/postgres/replica.ts";
-import { createReadiness } from "../platform/readiness.ts";
+import { createReadiness } from "../platform/process-readiness.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import type { ResumeReader } from "../reading/index.ts";
 import { VERSION } from "../version.ts";

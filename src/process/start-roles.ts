@@ -6,7 +6,7 @@ import { reportThisProcess } from "../operator/api/process-report.ts";
 import { watchStates } from "../operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "../operator/demo/demo.ts";
 import { CommandError } from "../operator/cli/command.ts";
-import { originOf } from "../operator/cli/admins.ts";
+import { originOf } from "../operator/cli/admins.command.ts";
 import { sealMigratedAudit } from "../access/index.ts";
 import { inviteFirstAdmin, type OneTimeLink } from "../operator/verbs/people.ts";
 import { viewCluster } from "../operator/verbs/check-cluster.ts";

@@ -1,4 +1,4 @@
-import { MAX_ROW_CHARS } from "../../src/features/import/formats/limits.ts";
+import { MAX_ROW_CHARS } from "../../src/features/import/formats/file-limits.ts";
 
 /* Feeds that were, or could have been, far more expensive to read than their length. */
 

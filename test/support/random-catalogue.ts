@@ -8,7 +8,7 @@ import type {
   FacetField,
   MarketQuery,
   QueryWords,
-} from "../../src/engine/catalogue/entry.ts";
+} from "../../src/engine/catalogue/entry-and-query.ts";
 
 /* Random postings and queries, for tests that compare two indices. */
 

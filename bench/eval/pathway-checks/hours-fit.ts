@@ -3,7 +3,7 @@ import {
   WEEKS_PER_MONTH,
   isTrainingStep,
   keepsItsPace,
-} from "../../../src/engine/pathway/schedule/clock.ts";
+} from "../../../src/engine/pathway/schedule/phase-clock.ts";
 import type { ScheduledPhase } from "../../../src/engine/pathway/schedule/schedule.ts";
 import { type Check, Findings } from "./check.ts";
 import { WEEKS } from "./situation.ts";

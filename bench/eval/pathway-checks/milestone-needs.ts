@@ -1,4 +1,4 @@
-import { readSkills } from "../../../src/engine/skills/read.ts";
+import { readSkills } from "../../../src/engine/skills/read-skills.ts";
 import { type Check, Findings } from "./check.ts";
 
 const LEVELS = ["none", "beginner", "intermediate", "advanced"];

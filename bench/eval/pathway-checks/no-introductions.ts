@@ -1,6 +1,6 @@
 import { isLikely } from "../../../src/engine/pathway/checklist/readiness.ts";
 import type { Focus } from "../../../src/engine/pathway/schedule/focus.ts";
-import { LEARN_TITLES } from "../../../src/engine/pathway/tell/wording.ts";
+import { LEARN_TITLES } from "../../../src/engine/pathway/tell/action-sentences.ts";
 import { type Check, Findings } from "./check.ts";
 import { coreOf } from "./people.ts";
 

@@ -3,7 +3,7 @@ import type {
   AccountErasure,
   CandidateData,
   ErasureReceipt,
-} from "../../../src/features/members/candidates.schema.ts";
+} from "../../../src/features/members/account-candidates.schema.ts";
 import type { AccountCredits, CreditUsage } from "../../../src/features/members/credits.schema.ts";
 import type { OpenPortal, PortalLinkList } from "../../../src/features/members/portal.schema.ts";
 import type {
@@ -15,7 +15,7 @@ import type {
   AccountDelivery,
   EndpointStats,
   EventCatalogue,
-} from "../../../src/features/members/webhooks.schema.ts";
+} from "../../../src/features/members/account-webhooks.schema.ts";
 import type {
   AccountApp,
   AccountAuditEntry,

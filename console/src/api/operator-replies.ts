@@ -39,9 +39,9 @@ import type {
   NewTotp,
   RecoveryCodes,
   SecondFactors,
-} from "../../../src/access/door/session.schema.ts";
+} from "../../../src/access/door/door-session.schema.ts";
 import type { SignInMethods } from "../../../src/operator/api/oidc.schema.ts";
-import type { AppEndpoint } from "../../../src/operator/api/webhooks.schema.ts";
+import type { AppEndpoint } from "../../../src/operator/api/app-webhooks.schema.ts";
 
 import type {
   RoleLookupBody,

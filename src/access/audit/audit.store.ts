@@ -1,4 +1,4 @@
-import type { TimeRange } from "../../platform/http/fields.ts";
+import type { TimeRange } from "../../platform/http/shared-fields.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 

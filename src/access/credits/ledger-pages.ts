@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { TimeRange } from "../../platform/http/fields.ts";
+import type { TimeRange } from "../../platform/http/shared-fields.ts";
 import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";

@@ -4,7 +4,7 @@ import { startLossyPostgres, type LossyPostgres } from "../../../test/support/lo
 import { startServer, type ServerProcess } from "../../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE, probeResults } from "../../../test/support/probes.ts";
 import { forgetReplies } from "./idempotency.ts";
-import { accessSweeps } from "../sweeps.ts";
+import { accessSweeps } from "../access-sweeps.ts";
 import { findApp, listLedger, verifyLedgers } from "../index.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { Moment, NullableTimestamp, strict, Timestamp } from "../../platform/http/fields.ts";
+import { Moment, NullableTimestamp, strict, Timestamp } from "../../platform/http/shared-fields.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { SCOPES } from "../policy.ts";
-import { parseAllowlistEntry } from "./addresses.ts";
+import { parseAllowlistEntry } from "./allowlist.ts";
 import type { ApiKey } from "./keys.ts";
 
 /* API keys as the operators' API and the members' API show them. */

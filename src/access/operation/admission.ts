@@ -1,6 +1,6 @@
 import type { Vault } from "../../platform/crypto.ts";
 import { apiError } from "../../errors.ts";
-import { clientNetwork, isAllowed } from "../keys/addresses.ts";
+import { clientNetwork, isAllowed } from "../keys/allowlist.ts";
 import { insufficientCredits, sandboxQuotaExceeded } from "../credits/credits.ts";
 import { looksPublishable } from "../keys/key-format.ts";
 import type { KeyLookup } from "../keys/keys.ts";

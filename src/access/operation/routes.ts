@@ -6,7 +6,7 @@ import { isDatabaseAway, type Database } from "../../platform/postgres/database.
 import { canonicalJson } from "../../platform/http/canonical-json.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Page, PageInput } from "../../platform/pagination.ts";
-import { isQueryMalformed, MAX_PARAMETERS } from "../../platform/http/query.ts";
+import { isQueryMalformed, MAX_PARAMETERS } from "../../platform/http/parse-query.ts";
 import type { PublicError } from "../../platform/http/public-error.ts";
 import { compileCheck } from "../../platform/http/schema.ts";
 import { apiError, fieldError, fieldErrors } from "../../errors.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
-import { TIME_QUERY } from "../../platform/http/fields.ts";
+import { TIME_QUERY } from "../../platform/http/shared-fields.ts";
 import { Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";

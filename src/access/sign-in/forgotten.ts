@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { apiError } from "../../errors.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changesAs } from "../audit/changes.ts";
-import { clientNetwork } from "../keys/addresses.ts";
+import { clientNetwork } from "../keys/allowlist.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { later, lower, newSecret, secretHash } from "./secrets.ts";
+import { later, lower, newSecret, secretHash } from "./random-secrets.ts";
 import type { SignInDeps, SignInParts, Visit } from "./sign-in-parts.ts";
 
 /*

@@ -3,7 +3,7 @@ import type { Changes } from "../audit/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { AccountStore, SignInNeeds } from "./accounts.store.ts";
-import { later, secretHash } from "./secrets.ts";
+import { later, secretHash } from "./random-secrets.ts";
 
 /*
  * A session ends after SESSION_IDLE_MS without a request, after SESSION_MS at the latest, at

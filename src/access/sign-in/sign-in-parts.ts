@@ -4,12 +4,12 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { appendAuditEntry, changesAs, type Changes } from "../audit/changes.ts";
-import { clientNetwork } from "../keys/addresses.ts";
+import { clientNetwork } from "../keys/allowlist.ts";
 import type { SignInNeeds } from "./accounts.store.ts";
 import { createAttempts, deleteOldAttempts, type Bucket } from "./attempts.ts";
 import type { Passwords } from "./passwords.ts";
 import { createSecondFactors, hasFactor, readFactors } from "./second-factors.ts";
-import { later, lower, newSecret, secretHash } from "./secrets.ts";
+import { later, lower, newSecret, secretHash } from "./random-secrets.ts";
 import { SESSION_MS, type People, type Principal } from "./sessions.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { apiError, fieldError } from "../../errors.ts";
 import type { Changes } from "../audit/changes.ts";
-import { lower } from "./secrets.ts";
+import { lower } from "./random-secrets.ts";
 import type { Principal } from "./sessions.ts";
 import type { SignedIn, SignInDeps, SignInParts, Visit, Waiting } from "./sign-in-parts.ts";
 

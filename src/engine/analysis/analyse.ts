@@ -1,8 +1,8 @@
-import type { ResumeFacts } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import type { EducationScore } from "./education-score.ts";
-import { type Evidence, readPlaces } from "./evidence.ts";
+import { type Evidence, readPlaces } from "../person/skill-evidence.ts";
 import type { ExperienceScore } from "./experience-score.ts";
 import { type Scores, type Scoring, createFitScorer } from "./fit.ts";
 import { type ToldStudy, toldStudies } from "./told-studies.ts";
@@ -15,7 +15,7 @@ import { findPlainNames } from "./plain-names.ts";
 import type { FitTables } from "./position-nearness.ts";
 import type { QualityScore } from "./quality-score.ts";
 import { type SkillMatch, weightOf } from "./skills-score.ts";
-import type { Target, TargetSkill } from "./target.ts";
+import type { Target, TargetSkill } from "./target-job.ts";
 
 /** A missing skill with the overall score that the same résumé would get with it. */
 export interface Improvement {

@@ -5,7 +5,7 @@ import { expectNamingToHelp } from "../../../test/support/naming-skills.ts";
 import { CAREER_CHANGER, DEVELOPER, MADE_RESUMES, STUDENT } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget } from "../index.ts";
 import type { Analysis } from "./analyse.ts";
-import type { TargetJob } from "./target.ts";
+import type { TargetJob } from "./target-job.ts";
 
 const engine = testEngine();
 const { knowledge } = engine;

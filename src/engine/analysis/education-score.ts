@@ -2,7 +2,7 @@ import type { Role } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
 import { expectedEducation } from "./expected-education.ts";
 import { groupsOf, isEntryDegree } from "./fields-of-study.ts";
-import type { AnalysedPerson } from "./person.ts";
+import type { AnalysedPerson } from "./analysed-person.ts";
 
 export interface EducationScore {
   readonly score: number;

@@ -1,10 +1,10 @@
 import { worked } from "../roles/training-titles.ts";
-import { LEVEL_YEARS } from "../posting/vocabulary.ts";
-import type { Evidence } from "./evidence.ts";
-import type { HeldPosition, AnalysedPerson } from "./person.ts";
+import { LEVEL_YEARS } from "../posting/job-terms.ts";
+import type { Evidence } from "../person/skill-evidence.ts";
+import type { HeldPosition, AnalysedPerson } from "./analysed-person.ts";
 import { type NearPosition, RELATED, SAME, maybeRelated } from "./position-nearness.ts";
-import { type RankFit, compareRank } from "./rank.ts";
-import type { Target } from "./target.ts";
+import { type RankFit, compareRank } from "./compare-rank.ts";
+import type { Target } from "./target-job.ts";
 
 /** How a position relates to the target; unclear when one of the titles is not understood. */
 export type WorkKind = "same" | "related" | "other" | "unclear";

@@ -3,7 +3,7 @@ import { testEngine } from "../../../test/support/app.ts";
 import { DEVELOPER, MADE_RESUMES, NURSE, STUDENT } from "../../../test/support/resumes.ts";
 import { analyseResume, readTarget } from "../index.ts";
 import type { Analysis } from "./analyse.ts";
-import type { TargetJob } from "./target.ts";
+import type { TargetJob } from "./target-job.ts";
 
 const engine = testEngine();
 const NOW = new Date("2026-11-15T00:00:00Z");

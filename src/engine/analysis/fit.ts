@@ -9,10 +9,10 @@
  */
 import type { Skill } from "../knowledge/knowledge.ts";
 import { type EducationScore, scoreEducation } from "./education-score.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "../person/skill-evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
 import { type Applicant, createNameFinder, createStateFinder } from "./named-words.ts";
-import type { AnalysedPerson } from "./person.ts";
+import type { AnalysedPerson } from "./analysed-person.ts";
 import {
   type FitTables,
   type NearPosition,
@@ -24,7 +24,7 @@ import {
   weighPositions,
 } from "./position-nearness.ts";
 import { type SkillsScore, scoreSkills } from "./skills-score.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./target-job.ts";
 
 /** Whole numbers from 0 to 100. */
 export interface Scores {

@@ -1,7 +1,7 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import { strengthOf } from "./evidence.ts";
-import type { PersonSkill } from "./person.ts";
-import type { Target, TargetSkill } from "./target.ts";
+import { strengthOf } from "../person/skill-evidence.ts";
+import type { PersonSkill } from "./analysed-person.ts";
+import type { Target, TargetSkill } from "./target-job.ts";
 
 /**
  * Of skills that may replace each other on a role's checklist, keeps the one that the person shows best:

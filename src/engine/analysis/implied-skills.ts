@@ -1,15 +1,15 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
 import { splitLines } from "../text/lines.ts";
-import type { ResumeFacts } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import { sectionAt } from "../resume/sections.ts";
+import { sectionAt } from "../resume/section-kinds.ts";
 import { isSpokenLanguage } from "../resume/spoken-languages.ts";
 import { statedTitle } from "../roles/stated-title.ts";
 import { namesLeadingJob } from "../roles/title-similarity.ts";
-import type { Evidence } from "./evidence.ts";
-import { MAX_HEADLINE_CHARS, isInTraining } from "./shown-licences.ts";
+import type { Evidence } from "../person/skill-evidence.ts";
+import { MAX_HEADLINE_CHARS, isInTraining } from "../person/shown-licences.ts";
 import { type NearPosition, SAME } from "./position-nearness.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./target-job.ts";
 
 const HEADLINES = 8;
 /** From this score on a position's title means the role. */

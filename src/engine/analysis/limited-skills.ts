@@ -1,17 +1,17 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { LimitedKind } from "../languages/limits.ts";
+import type { LimitedKind } from "../languages/limited-texts.ts";
 import { foldLetters } from "../text/fold.ts";
 import type { TextSpan } from "../text/spans.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "../person/skill-evidence.ts";
 import {
   type NamedWords,
   createNameFinder,
   readNamedWords,
   wordsBySentence,
 } from "./named-words.ts";
-import type { ReadAnalysedPerson } from "./person.ts";
+import type { ReadAnalysedPerson } from "./analysed-person.ts";
 import type { SkillMatch } from "./skills-score.ts";
-import type { TargetSkill } from "./target.ts";
+import type { TargetSkill } from "./target-job.ts";
 
 /** A limiting word further away from a name does not limit it. */
 const REACH = 8;

@@ -1,4 +1,4 @@
-import type { Target } from "./target.ts";
+import type { Target } from "./target-job.ts";
 
 /** Countries in which résumés in a language are written; English is written everywhere. */
 const COUNTRIES: Readonly<Record<string, readonly string[]>> = {

@@ -3,11 +3,15 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { foldLetters } from "../text/fold.ts";
 import { root, stem } from "../text/stem.ts";
 import { type IgnoredReason, type IgnoredSpan, type TextSpan, coveredBy } from "../text/spans.ts";
-import { type AnalysedPerson, type ReadAnalysedPerson, readAnalysedPerson } from "./person.ts";
+import {
+  type AnalysedPerson,
+  type ReadAnalysedPerson,
+  readAnalysedPerson,
+} from "./analysed-person.ts";
 import { languageNamed } from "../posting/must-haves.ts";
 import type { SpokenBy } from "./unmet.ts";
 import { TOLD_STATES, type ToldState } from "./skills-score.ts";
-import type { TargetSkill } from "./target.ts";
+import type { TargetSkill } from "./target-job.ts";
 
 /*
  * A skill that the reader did not recognise may still be in the text in other words: "managed 12

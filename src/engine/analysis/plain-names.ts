@@ -1,4 +1,4 @@
-import { type Evidence, type Places, BY_STRENGTH, strengthOf } from "./evidence.ts";
+import { type Evidence, type Places, BY_STRENGTH, strengthOf } from "../person/skill-evidence.ts";
 import { foldName } from "../text/fold.ts";
 
 /** Names as a trie of words, so that one pass over a text finds them all. */

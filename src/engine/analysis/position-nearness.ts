@@ -9,10 +9,10 @@ import { isTrainingTitle } from "../roles/training-titles.ts";
 import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
 import { isMilitary } from "../roles/military.ts";
-import type { ExperienceLevel } from "../posting/vocabulary.ts";
-import type { HeldPosition, AnalysedPerson } from "./person.ts";
-import { rankOfTitle } from "./rank.ts";
-import { NEARLY_AS_SURE, type Target, rankFirst } from "./target.ts";
+import type { ExperienceLevel } from "../posting/job-terms.ts";
+import type { HeldPosition, AnalysedPerson } from "./analysed-person.ts";
+import { rankOfTitle } from "./compare-rank.ts";
+import { NEARLY_AS_SURE, type Target, rankFirst } from "./target-job.ts";
 
 /** The part of the engine that scores a person for a job. */
 export interface FitTables extends RoleTables {

@@ -1,7 +1,7 @@
 import { weighSkills } from "../matching/weights.ts";
 import type { MatchTables } from "../matching/match-tables.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
-import type { ExperienceLevel } from "../posting/vocabulary.ts";
+import type { ExperienceLevel } from "../posting/job-terms.ts";
 import { languageNamed, languageOfCode, readMustHaves } from "../posting/must-haves.ts";
 import { foldName } from "../text/fold.ts";
 import { scoreExperience } from "./experience-score.ts";
@@ -16,7 +16,7 @@ import {
 import type { Applicant } from "./named-words.ts";
 import { type NearPosition, RELATED } from "./position-nearness.ts";
 import { type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
-import { type Target, readPostingTarget } from "./target.ts";
+import { type Target, readPostingTarget } from "./target-job.ts";
 
 /** The fields of a posting that its score depends on. */
 export interface ScoredPosting {

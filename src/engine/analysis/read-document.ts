@@ -1,16 +1,16 @@
-import { SENIOR_FROM_YEARS } from "../matching/levels.ts";
+import { SENIOR_FROM_YEARS } from "../matching/level-factors.ts";
 import { type Contact, readContact } from "../person/contact.ts";
 import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
 import type { EmployerNames } from "../languages/employer-names.ts";
 import type { Statements } from "../languages/statements.ts";
-import { readStudyRow } from "../person/studies.ts";
-import { levelOfYears } from "../posting/vocabulary.ts";
+import { readStudyRow } from "../person/read-studies.ts";
+import { levelOfYears } from "../posting/job-terms.ts";
 import { educationLevelOf, levelBySchool } from "../resume/education.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { IGNORED_REASONS, type IgnoredSpan, type TextSpan, subtractSpans } from "../text/spans.ts";
 import { languageWarnings } from "./analyse.ts";
-import { readAnalysedPerson } from "./person.ts";
+import { readAnalysedPerson } from "./analysed-person.ts";
 
 export interface SkillInText extends Omit<PersonSkill, "mentions" | "shown" | "shownElsewhere"> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
-import { type Importance, LEVELS } from "../knowledge/records.ts";
-import type { Evidence, Shown } from "./evidence.ts";
-import type { Target, TargetSkill } from "./target.ts";
+import { type Importance, LEVELS } from "../knowledge/record-types.ts";
+import type { Evidence, Shown } from "../person/skill-evidence.ts";
+import type { Target, TargetSkill } from "./target-job.ts";
 
 /** The states in which a text itself names a wanted skill that its author does not hold. */
 export const TOLD_STATES = ["lapsed", "failed", "in_progress", "wanted", "denied"] as const;

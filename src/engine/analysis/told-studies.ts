@@ -2,7 +2,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import type { PersonStudy } from "../person/person.ts";
 import { limitedPlaces } from "./limited-skills.ts";
-import type { AnalysedPerson } from "./person.ts";
+import type { AnalysedPerson } from "./analysed-person.ts";
 
 /** A study that the prose may state. */
 export interface ToldStudy {

@@ -1,6 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { RequiredLanguage, MustHaves } from "../posting/must-haves.ts";
-import type { ExperienceLevel } from "../posting/vocabulary.ts";
+import type { ExperienceLevel } from "../posting/job-terms.ts";
 
 export const REQUIREMENT_KINDS = [
   "language",

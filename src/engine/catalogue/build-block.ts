@@ -1,11 +1,11 @@
 import { newBits, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
-import type { CatalogueEntry } from "./entry.ts";
+import { LEVEL_SLOTS, levelSlot } from "../posting/job-terms.ts";
+import type { CatalogueEntry } from "./entry-and-query.ts";
 import { makeIdTable } from "./id-table.ts";
 import { Inverter, type PostingRows } from "./invert.ts";
 import { packId } from "./job-id.ts";
-import { ATTRIBUTE_COLUMNS, type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { ATTRIBUTE_COLUMNS, type Attributes, BODY, SIDE, TITLE, keyOf } from "./list-keys.ts";
 import { ListWriter, type Lists } from "./lists.ts";
 import { rankSalaries } from "./salaries.ts";
 import { type SkillLists, skillKey, writeSkillLists } from "./skill-lists.ts";

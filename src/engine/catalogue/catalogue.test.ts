@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "./catalogue.ts";
-import type { Catalogue, CatalogueEntry, CatalogueMatch, CatalogueSearch } from "./entry.ts";
+import type {
+  Catalogue,
+  CatalogueEntry,
+  CatalogueMatch,
+  CatalogueSearch,
+} from "./entry-and-query.ts";
 import {
   entryOf,
   jobId,

@@ -14,15 +14,15 @@ import type {
   MarketFigures,
   MarketQuery,
   RankedJob,
-} from "./entry.ts";
-import { FacetCounts } from "./facets.ts";
+} from "./entry-and-query.ts";
+import { FacetCounts } from "./facet-counts.ts";
 import { Filter } from "./filter.ts";
 import { FirstOfVacancy } from "./first-of-vacancy.ts";
 import { Groups } from "./groups.ts";
 import { unpackId } from "./job-id.ts";
-import { Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import { Attributes, BODY, SIDE, TITLE, keyOf } from "./list-keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
-import { computeFigures } from "./market.ts";
+import { computeFigures } from "./compute-figures.ts";
 import { Matching } from "./match.ts";
 import { Relevance } from "./relevance.ts";
 import {
@@ -33,8 +33,8 @@ import {
   type SavedPart,
   saveBlock,
 } from "./saved-parts.ts";
-import { Paging } from "./search.ts";
-import { type BlockSection, pack, unpack } from "./sections.ts";
+import { Paging } from "./paging.ts";
+import { type BlockSection, pack, unpack } from "./packed-data.ts";
 import { Summing } from "./summing.ts";
 import { Workspace } from "./workspace.ts";
 import { Zones } from "./zones.ts";

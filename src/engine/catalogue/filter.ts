@@ -1,7 +1,7 @@
 import { hasAny, keepFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import type { CatalogueFilters } from "./entry.ts";
-import type { Attributes } from "./keys.ts";
+import type { CatalogueFilters } from "./entry-and-query.ts";
+import type { Attributes } from "./list-keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
 import { keepPaying } from "./salaries.ts";
 import { addAsking, isAsked } from "./skill-lists.ts";

@@ -6,7 +6,7 @@ import {
   type MarketQuery,
   type SalaryQuartiles,
   type Trend,
-} from "./entry.ts";
+} from "./entry-and-query.ts";
 
 /* The figures of counted hits, for every index that counts them. */
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "./catalogue.ts";
-import type { CatalogueEntry, FacetField, MarketFigures, MarketQuery } from "./entry.ts";
+import type { CatalogueEntry, FacetField, MarketFigures, MarketQuery } from "./entry-and-query.ts";
 import { ReferenceCatalogue } from "./reference.fixture.ts";
 
 const DAY_MS = 86_400_000;

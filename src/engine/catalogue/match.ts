@@ -1,6 +1,6 @@
 import { hasBit } from "./bits.ts";
 import { type Block, comparePlaces } from "./block.ts";
-import type { CatalogueMatch, RankedJob } from "./entry.ts";
+import type { CatalogueMatch, RankedJob } from "./entry-and-query.ts";
 import type { Filter } from "./filter.ts";
 import { unpackId } from "./job-id.ts";
 import { EXACT_UNIT, type Summing } from "./summing.ts";

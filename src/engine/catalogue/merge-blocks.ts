@@ -1,7 +1,7 @@
 import { countBits, eachBit, hasBit, newBits, setBit, setFirst } from "./bits.ts";
 import { type Block, comparePlaces, countExpired } from "./block.ts";
 import { type BlockBuilder, column, orderByExpiry } from "./build-block.ts";
-import { ATTRIBUTE_COLUMNS } from "./keys.ts";
+import { ATTRIBUTE_COLUMNS } from "./list-keys.ts";
 import { makeIdTable } from "./id-table.ts";
 import type { PostingRows } from "./invert.ts";
 import { ListCursor, ListWriter, type Lists } from "./lists.ts";

@@ -12,9 +12,9 @@ import type {
   QueryAlternative,
   RankedJob,
   TitlePhrase,
-} from "./entry.ts";
+} from "./entry-and-query.ts";
 import { kmBetween } from "../places/distance.ts";
-import { LEVEL_SLOTS, levelSlot } from "../posting/vocabulary.ts";
+import { LEVEL_SLOTS, levelSlot } from "../posting/job-terms.ts";
 
 /** A reference implementation that scans every posting; the catalogue must give the same results. */
 export class ReferenceCatalogue {

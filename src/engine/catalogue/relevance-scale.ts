@@ -1,4 +1,4 @@
-import type { CatalogueAttribute, QueryAlternative, TitlePhrase } from "./entry.ts";
+import type { CatalogueAttribute, QueryAlternative, TitlePhrase } from "./entry-and-query.ts";
 
 /*
  * The relevance of a posting to a query, for every index that ranks postings: the mean, over the

@@ -1,6 +1,6 @@
 import type { Block } from "./block.ts";
-import type { QueryAlternative } from "./entry.ts";
-import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./keys.ts";
+import type { QueryAlternative } from "./entry-and-query.ts";
+import { type Attributes, BODY, SIDE, TITLE, keyOf } from "./list-keys.ts";
 import { type ListCursor, type Lists, mayHave } from "./lists.ts";
 import { type TextField, waysOf } from "./relevance-scale.ts";
 import { isAsked } from "./skill-lists.ts";

@@ -1,7 +1,7 @@
 import { hasAny, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
-import type { CatalogueSearch, QueryWords, TitlePhrase } from "./entry.ts";
-import { type Attributes, TITLE, keyOf } from "./keys.ts";
+import type { CatalogueSearch, QueryWords, TitlePhrase } from "./entry-and-query.ts";
+import { type Attributes, TITLE, keyOf } from "./list-keys.ts";
 import { ListCursor, mayHave } from "./lists.ts";
 import { BEST_RELEVANCE, PHRASE_SCORE, otherWords } from "./relevance-scale.ts";
 import {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCatalogue, restoreCatalogue } from "./catalogue.ts";
-import type { Catalogue, CatalogueChanges, CatalogueEntry } from "./entry.ts";
+import type { Catalogue, CatalogueChanges, CatalogueEntry } from "./entry-and-query.ts";
 import { ReferenceCatalogue } from "./reference.fixture.ts";
-import { type BlockSection, pack, paddingAfter, unpack } from "./sections.ts";
+import { type BlockSection, pack, paddingAfter, unpack } from "./packed-data.ts";
 
 const IDS = 60;
 const SKILLS = 8;

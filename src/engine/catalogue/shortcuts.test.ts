@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hasBit, newBits, setBit, setFirst } from "./bits.ts";
 import type { Block } from "./block.ts";
 import { createCatalogue } from "./catalogue.ts";
-import type { CatalogueEntry, CatalogueSearch } from "./entry.ts";
+import type { CatalogueEntry, CatalogueSearch } from "./entry-and-query.ts";
 import { ListCursor, ListWriter, mayHave } from "./lists.ts";
 import { compareSearch, ReferenceCatalogue } from "./reference.fixture.ts";
 import { keepPaying, rankSalaries } from "./salaries.ts";

@@ -1,6 +1,6 @@
-import { duplicates } from "./duplicates.ts";
+import { duplicates } from "./repeated.ts";
 import type { Problem } from "./problem.ts";
-import type { DeedRecord, DeedWordRecord, KnowledgeRecords } from "./records.ts";
+import type { DeedRecord, DeedWordRecord, KnowledgeRecords } from "./record-types.ts";
 
 /** Deeds name known skills and words, no pair shows a skill twice, and every word is in some deed. */
 export function checkDeeds(records: KnowledgeRecords): Problem[] {

@@ -1,7 +1,7 @@
 import { phraseKey } from "../languages/words-of.ts";
 import { CODE_SENTENCES, hashIn, sentenceHash, sentencesIn } from "../languages/sentences.ts";
 import type { Problem } from "./problem.ts";
-import type { KnowledgeRecords } from "./records.ts";
+import type { KnowledgeRecords } from "./record-types.ts";
 
 /** Names in other languages: references, and names that two roles or skills claim. */
 export function checkLanguages(records: KnowledgeRecords): Problem[] {

@@ -1,8 +1,8 @@
 import { WORD_CLASSES } from "../schema/word-classes.ts";
 import { foldHeading } from "../text/fold.ts";
-import { duplicates } from "./duplicates.ts";
+import { duplicates } from "./repeated.ts";
 import type { Problem } from "./problem.ts";
-import { FALLBACK_FIELD, type KnowledgeRecords } from "./records.ts";
+import { FALLBACK_FIELD, type KnowledgeRecords } from "./record-types.ts";
 
 /** Groups, fields and word lists: references, and entries that contradict each other. */
 export function checkLexicon(records: KnowledgeRecords): Problem[] {

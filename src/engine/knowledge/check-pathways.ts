@@ -1,5 +1,5 @@
 import { foldWords } from "../text/fold.ts";
-import { duplicates } from "./duplicates.ts";
+import { duplicates } from "./repeated.ts";
 import type { Problem } from "./problem.ts";
 import {
   ANY_COUNTRY,
@@ -11,7 +11,7 @@ import {
   type ResourceRecord,
   type RouteRecord,
   type WayRecord,
-} from "./records.ts";
+} from "./record-types.ts";
 import { skillOfResources } from "./training.ts";
 
 interface Ids {

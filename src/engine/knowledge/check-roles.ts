@@ -1,9 +1,9 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
-import { duplicates } from "./duplicates.ts";
+import { duplicates } from "./repeated.ts";
 import type { Problem } from "./problem.ts";
 import { titlesOf } from "./titles.ts";
-import { IMPORTANCES, type KnowledgeRecords, type RoleRecord } from "./records.ts";
+import { IMPORTANCES, type KnowledgeRecords, type RoleRecord } from "./record-types.ts";
 
 const CHECKLIST = { fewest: 12, most: 25 };
 const CORE = { fewest: 4, most: 9 };

@@ -1,7 +1,7 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import { Words } from "../text/words.ts";
 import type { Problem } from "./problem.ts";
-import { SKILL_GROUPS, type SkillRecord, kindOf } from "./records.ts";
+import { SKILL_GROUPS, type SkillRecord, kindOf } from "./record-types.ts";
 
 export function checkSkills(skills: readonly SkillRecord[]): Problem[] {
   const ids = new Set(skills.map((skill) => skill.id));

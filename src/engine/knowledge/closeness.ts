@@ -1,4 +1,4 @@
-import type { SkillRecord } from "./records.ts";
+import type { SkillRecord } from "./record-types.ts";
 
 /** A wider skill shows this share of the closeness that the narrower one has to it. */
 const NARROWER_SHARE = 0.5;

@@ -2,11 +2,11 @@
  * Compiles the records of deeds. The stems of all languages are one tree of letters; the first letter
  * of a path is the number of the language. A node has the patterns whose first stem ends there.
  */
-import { toNumberLists } from "../text/columns.ts";
+import { toNumberLists } from "../text/table-columns.ts";
 import { foldLetters } from "../text/fold.ts";
 import { LetterTree, type LetterTreeColumns, compileLetterTree } from "../text/letter-tree.ts";
 import { bitsOfWords, inflect } from "./deed-words.ts";
-import type { DeedGrammarRecord, DeedRecord, KnowledgeRecords, Level } from "./records.ts";
+import type { DeedGrammarRecord, DeedRecord, KnowledgeRecords, Level } from "./record-types.ts";
 
 /** The role of a stem in a clause; the number of a `word` is its bits (deed-words.ts). */
 export const PATTERN_KINDS = ["verb", "object", "leading", "word"] as const;

@@ -1,6 +1,6 @@
 /* The functions of a word in a clause besides verb and object, as bits. */
 import { foldLetters } from "../text/fold.ts";
-import type { DeedGrammarRecord } from "./records.ts";
+import type { DeedGrammarRecord } from "./record-types.ts";
 
 const IS_SMALL = 1;
 export const IS_AND = 2;

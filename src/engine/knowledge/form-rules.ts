@@ -1,4 +1,4 @@
-import { type NumberLists, listAt, toNumberLists } from "../text/columns.ts";
+import { type NumberLists, listAt, toNumberLists } from "../text/table-columns.ts";
 
 /** The rule of an ambiguous form, in word numbers. */
 export interface CompiledRule {

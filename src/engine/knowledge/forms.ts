@@ -4,7 +4,7 @@ import { type TypoColumns, TypoIndex } from "../text/typos.ts";
 import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
 import { type CompiledRule, FormRules, needsEvidence, type RuleColumns } from "./form-rules.ts";
 import { ASIDE, type PassageCue, type PassageCues, buildPassageCues } from "./passage-cues.ts";
-import type { AmbiguityRule, KnowledgeRecords, SkillGroup, SkillRecord } from "./records.ts";
+import type { AmbiguityRule, KnowledgeRecords, SkillGroup, SkillRecord } from "./record-types.ts";
 import { ROOT, Trie, type TrieColumns } from "./trie.ts";
 import { deriveVariants, otherNumber } from "./variants.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine, loadRecords } from "../../knowledge/index.ts";
-import { trainingKindOf } from "./funding.ts";
-import type { CredentialRecord } from "./records.ts";
+import { trainingKindOf } from "./training-kind.ts";
+import type { CredentialRecord } from "./record-types.ts";
 import { stepOf } from "./ways.ts";
 
 const proof = (fields: Partial<CredentialRecord>): CredentialRecord => ({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkRecord, checkRecords } from "./check.ts";
+import { checkRecord, checkRecords } from "./check-records.ts";
 import { buildKnowledge } from "./knowledge.ts";
 import {
   type KnowledgeRecords,
   type RecordKind,
   type SkillRecord,
   mergeRecords,
-} from "./records.ts";
+} from "./record-types.ts";
 import { TEST_LEXICON } from "./lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "./records.fixture.ts";
 

@@ -3,10 +3,10 @@ import type { EnglishNames } from "../languages/language-records.ts";
 import { Languages } from "../languages/languages.ts";
 import { type Closeness, buildCloseness } from "./closeness.ts";
 import { type DeedColumns, compileDeeds } from "./deed-columns.ts";
-import { Deeds } from "./deeds.ts";
+import { Deeds } from "./deed-lookup.ts";
 import { type FormDictionary, formColumns } from "./forms.ts";
-import { type Lexicon, buildLexicon } from "./lexicon.ts";
-import { FALLBACK_FIELD, type FieldRecord, type KnowledgeRecords } from "./records.ts";
+import { type Lexicon, buildLexicon } from "./title-lexicon.ts";
+import { FALLBACK_FIELD, type FieldRecord, type KnowledgeRecords } from "./record-types.ts";
 import { type Role, toRoles } from "./roles.ts";
 import {
   GivenSkills,

@@ -1,5 +1,5 @@
 import type { WordClass } from "../schema/word-classes.ts";
-import type { HeadingSection, KnowledgeRecords, RankRecord } from "./records.ts";
+import type { HeadingSection, KnowledgeRecords, RankRecord } from "./record-types.ts";
 
 const pairs = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([id, means]) => ({ id, means }));

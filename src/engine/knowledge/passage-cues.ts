@@ -1,6 +1,6 @@
 import { phraseAt, tokeniseForms } from "../text/tokenise.ts";
 import type { Words } from "../text/words.ts";
-import type { PassageKind, PassageRecord } from "./records.ts";
+import type { PassageKind, PassageRecord } from "./record-types.ts";
 
 /** Flags of a sentence or a section. */
 export const ASKS = 1;

@@ -1,4 +1,4 @@
-import type { RoleRecord, SkillRecord } from "./records.ts";
+import type { RoleRecord, SkillRecord } from "./record-types.ts";
 
 /** A small knowledge base for tests of the engine. */
 const skill = (record: Omit<SkillRecord, "hours">): SkillRecord => ({

@@ -1,5 +1,5 @@
 /* Roles as the engine uses them, built from their records. */
-import { IMPORTANCES, type Importance, type Level, type RoleRecord } from "./records.ts";
+import { IMPORTANCES, type Importance, type Level, type RoleRecord } from "./record-types.ts";
 import type { Skill } from "./skills.ts";
 import { titlesOf } from "./titles.ts";
 import { uniqueById } from "./unique.ts";

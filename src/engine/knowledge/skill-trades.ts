@@ -1,4 +1,4 @@
-import { IMPORTANCES, type RoleRecord, type SkillRecord } from "./records.ts";
+import { IMPORTANCES, type RoleRecord, type SkillRecord } from "./record-types.ts";
 
 /** A skill that no role uses, directly or through its neighbours, may belong to any trade. */
 export const ANY_TRADE = -1;

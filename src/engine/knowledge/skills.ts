@@ -15,7 +15,7 @@ import {
   type SkillKind,
   type SkillRecord,
   kindOf,
-} from "./records.ts";
+} from "./record-types.ts";
 import { buildSkillTrades } from "./skill-trades.ts";
 import { uniqueById } from "./unique.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { loadRecords } from "../../knowledge/index.ts";
 import { type Engine, findTarget, planPathway } from "../index.ts";
-import type { EducationRecord } from "./records.ts";
+import type { EducationRecord } from "./record-types.ts";
 
 let engine: Engine;
 let education: readonly EducationRecord[];

@@ -1,4 +1,4 @@
-import type { RoleRecord } from "./records.ts";
+import type { RoleRecord } from "./record-types.ts";
 
 /** Every English title that leads to a role, the main one first. Without neighbours that are roles themselves:
  * their own records have them. */

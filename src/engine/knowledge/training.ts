@@ -1,4 +1,4 @@
-import { sourcesIn } from "./evidence.ts";
+import { sourcesIn } from "./sourced-statements.ts";
 import {
   ANY_COUNTRY,
   type CredentialRecord,
@@ -13,8 +13,8 @@ import {
   type ResourceRecord,
   type RouteRecord,
   type TrainingKind,
-} from "./records.ts";
-import { type Studies, buildStudies } from "./studies.ts";
+} from "./record-types.ts";
+import { type Studies, buildStudies } from "./find-studies.ts";
 import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.ts";
 
 type RouteInCountry = NonNullable<RouteRecord["countries"]>[string];

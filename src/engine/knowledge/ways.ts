@@ -9,7 +9,7 @@ import type {
   StepKind,
   StepRecord,
   WayFor,
-} from "./records.ts";
+} from "./record-types.ts";
 
 export interface ResolvedWay {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { withoutAddresses } from "../text/addresses.ts";
+import { withoutAddresses } from "../text/without-addresses.ts";
 import { foldLetters } from "../text/fold.ts";
 import type { LexiconRecord } from "./language-records.ts";
 

@@ -7,7 +7,7 @@
  * First the gender forms are removed, then each line is glossed: as a heading, or from left to right
  * with the longest phrases whose meaning applies where they stand (the rules of `gloss-*.ts`).
  */
-import { withoutAddresses } from "../text/addresses.ts";
+import { withoutAddresses } from "../text/without-addresses.ts";
 import { EditedText } from "../text/edited-text.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import type { IgnoredSpan } from "../text/spans.ts";

@@ -1,4 +1,4 @@
-import { type NumberLists, toNumberLists } from "../text/columns.ts";
+import { type NumberLists, toNumberLists } from "../text/table-columns.ts";
 import { UNKNOWN, type WordColumns, Words } from "../text/words.ts";
 
 /** The compiled form of the names of roles, or of skills, in all languages. */

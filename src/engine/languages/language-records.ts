@@ -1,5 +1,5 @@
 /* The records of knowledge/languages/ as types; schema/lexicon.ts declares and documents them. */
-import type { LEXICON, PROSE, ROLE_NAME, SKILL_NAME } from "../schema/lexicon.ts";
+import type { LEXICON, PROSE, ROLE_NAME, SKILL_NAME } from "../schema/lexicon.record.ts";
 import type { Of } from "../schema/values.ts";
 
 /**

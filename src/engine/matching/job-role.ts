@@ -5,7 +5,7 @@ import type { RoleScore } from "../roles/role-score.ts";
 import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 import type { TitleWord } from "../roles/title.ts";
 import { findTitleMentions } from "../roles/title-mentions.ts";
-import type { SkillFinding } from "../skills/read.ts";
+import type { SkillFinding } from "../skills/read-skills.ts";
 import type { MatchTables } from "./match-tables.ts";
 
 export interface JobText {

@@ -1,5 +1,5 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import type { ExperienceLevel } from "../posting/vocabulary.ts";
+import type { ExperienceLevel } from "../posting/job-terms.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { TextCache } from "../text/text-cache.ts";

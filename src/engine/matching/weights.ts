@@ -1,6 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import type { SkillGroup } from "../knowledge/records.ts";
-import type { SkillImportance } from "../posting/vocabulary.ts";
+import type { SkillGroup } from "../knowledge/record-types.ts";
+import type { SkillImportance } from "../posting/job-terms.ts";
 import type { MatchTables } from "./match-tables.ts";
 
 /** The weight of the rarest skill at importance 1; three times this is the greatest weight, a byte. */

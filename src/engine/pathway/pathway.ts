@@ -1,8 +1,8 @@
 import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { type Demand, buildChecklist } from "./checklist/checklist.ts";
 import { standOn } from "./checklist/choices.ts";
-import { isOfUseIn } from "./checklist/countries.ts";
-import { levelNumber } from "./checklist/levels.ts";
+import { isOfUseIn } from "./checklist/of-use-in.ts";
+import { levelNumber } from "./checklist/level-numbers.ts";
 import {
   type Item,
   RELATED_LEAST,
@@ -19,7 +19,7 @@ import type { PathwayTarget } from "./read/target.ts";
 import { withBegun } from "./route/begun.ts";
 import { missingProof, withProof } from "./route/proved.ts";
 import { type WayIn, waysInto } from "./route/way-in.ts";
-import { type Pace, isTrainingStep } from "./schedule/clock.ts";
+import { type Pace, isTrainingStep } from "./schedule/phase-clock.ts";
 import { type Schedule, schedule } from "./schedule/schedule.ts";
 import type { Pathway } from "./tell/pathway-reply.ts";
 import { tellPathway } from "./tell/tell-pathway.ts";

@@ -13,7 +13,7 @@ import {
   type PathwayTarget,
 } from "../index.ts";
 import type { CandidateInput } from "./read/candidate.ts";
-import type { Level } from "../knowledge/records.ts";
+import type { Level } from "../knowledge/record-types.ts";
 import { isLicence, isObtained } from "./checklist/kinds.ts";
 import { leastMonths } from "./schedule/least-months.fixture.ts";
 import { prerequisitesOf } from "./schedule/prerequisites.ts";

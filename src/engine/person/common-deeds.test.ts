@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../knowledge/index.ts";
-import { readDeeds } from "./deeds.ts";
+import { readDeeds } from "./read-deeds.ts";
 
 const engine = loadEngine();
 

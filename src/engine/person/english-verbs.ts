@@ -3,7 +3,7 @@
  * A form counts as a verb only where a sentence has one.
  */
 import { IS_AND, IS_GENITIVE, IS_PREPOSITION, IS_SUBJECT } from "../knowledge/deed-words.ts";
-import type { Pattern, WordInfo } from "../knowledge/deeds.ts";
+import type { Pattern, WordInfo } from "../knowledge/deed-lookup.ts";
 import type { ClauseWord } from "./clauses.ts";
 
 interface ClauseWords {

@@ -3,12 +3,12 @@
  * and its state; only what the author holds counts for a score. Plain data, so that it can cross
  * threads.
  */
-import type { Level } from "../knowledge/records.ts";
+import type { Level } from "../knowledge/record-types.ts";
 import type { EducationLevel } from "../resume/education.ts";
 import type { SpokenLanguage } from "../resume/spoken-languages.ts";
-import type { SkillSource } from "../skills/read.ts";
+import type { SkillSource } from "../skills/read-skills.ts";
 import type { TextSpan } from "../text/spans.ts";
-import type { Shown } from "./evidence.ts";
+import type { Shown } from "./skill-evidence.ts";
 
 /** The owner of a claim: `subject` is a thing that the author sold, hired for or looked after. */
 const OWNERS = ["self", "employer", "client", "others", "subject"] as const;

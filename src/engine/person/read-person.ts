@@ -3,12 +3,12 @@
  * are not the author's own are blanked in place, so that offsets stay. The rest is put into the
  * reader's words, stripped of what identifies the author, and read once.
  */
-import type { Level } from "../knowledge/records.ts";
+import type { Level } from "../knowledge/record-types.ts";
 import { outside } from "../languages/homographs.ts";
 import type { Statement } from "../languages/statements.ts";
-import { hasOnlyStudied } from "../matching/levels.ts";
+import { hasOnlyStudied } from "../matching/level-factors.ts";
 import { highestLevel } from "../resume/education.ts";
-import { type Resume, readReadable } from "../resume/read.ts";
+import { type Resume, readReadable } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import {
   type SkillFinding,
@@ -16,17 +16,17 @@ import {
   findUnclaimed,
   namedSkills,
   scanText,
-} from "../skills/read.ts";
+} from "../skills/read-skills.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
-import { readPlaces, shownIn } from "./evidence.ts";
+import { readPlaces, shownIn } from "./skill-evidence.ts";
 import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
-import { readPositions, usedIn } from "./positions.ts";
-import { readCredentials } from "./credentials.ts";
+import { readPositions, usedIn } from "./read-positions.ts";
+import { readCredentials } from "./read-credentials.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";
 import { shownLicences } from "./shown-licences.ts";
 import { skillsOfDeeds, withSkillsOfPosts } from "./skills-of-work.ts";
-import { readStudies } from "./studies.ts";
+import { readStudies } from "./read-studies.ts";
 
 export interface ReadPerson {
   readonly person: Person;

@@ -4,7 +4,7 @@ import { type Line, splitLines } from "../text/lines.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { findSections } from "../resume/find-sections.ts";
 import { COUNTRIES, STATES } from "../resume/regions.ts";
-import { type Section, sectionAt } from "../resume/sections.ts";
+import { type Section, sectionAt } from "../resume/section-kinds.ts";
 import { exactRoleForTitle } from "../roles/roles-for-title.ts";
 
 export interface ScoredText {

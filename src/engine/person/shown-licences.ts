@@ -1,6 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import { splitLines } from "../text/lines.ts";
-import type { ResumeFacts } from "../resume/read.ts";
+import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { statedTitle } from "../roles/stated-title.ts";
 import { isTrainingTitle } from "../roles/training-titles.ts";

@@ -3,13 +3,13 @@
  * as likely, by the post held ("Bricklayer"). Both are marked with their source.
  */
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
-import { LEVELS, type Level } from "../knowledge/records.ts";
-import type { ResumePosition, Resume } from "../resume/read.ts";
+import { LEVELS, type Level } from "../knowledge/record-types.ts";
+import type { ResumePosition, Resume } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import type { Mention, SkillFinding, SkillSource } from "../skills/read.ts";
+import type { Mention, SkillFinding, SkillSource } from "../skills/read-skills.ts";
 import { mergeFindings } from "../skills/merge-findings.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
-import { type DeedHit, readDeeds } from "./deeds.ts";
+import { type DeedHit, readDeeds } from "./read-deeds.ts";
 import { isInTraining } from "./shown-licences.ts";
 
 /** The facts of a résumé that are known before its skills are read. */

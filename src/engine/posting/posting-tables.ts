@@ -1,7 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { TitleTables } from "../roles/role-tables.ts";
 import type { TextCache } from "../text/text-cache.ts";
-import type { ExperienceLevel } from "./vocabulary.ts";
+import type { ExperienceLevel } from "./job-terms.ts";
 
 /** The part of the engine that reads postings. */
 export interface PostingTables extends TitleTables {

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPosting } from "../index.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
-import { WISHED } from "./requirements.ts";
-import { findSalary } from "./salary.ts";
-import { findEmploymentType, findExperienceLevel, isRemote, levelOfText } from "./terms.ts";
-import { PAY, readWording, WISH } from "./wording.ts";
+import { WISHED } from "./requirement-blocks.ts";
+import { findSalary } from "./find-salary.ts";
+import { findEmploymentType, findExperienceLevel, isRemote, levelOfText } from "./find-terms.ts";
+import { PAY, readWording, WISH } from "./topics.ts";
 
 const names = (skills: readonly { name: string }[]): string[] => skills.map(({ name }) => name);
 

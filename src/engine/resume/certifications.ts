@@ -1,6 +1,6 @@
 import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
-import { type Section, sectionAt } from "./sections.ts";
+import { type Section, sectionAt } from "./section-kinds.ts";
 
 const CERTIFIED =
   /\bcertified\b(?! copies| mail)|\bcertification\b|\bcertificate (?:in|of)\b|\blicensed?\b(?= (?:practical|vocational|clinical|professional|electrician|plumber|social|real|mental|massage)\b)|\bPMP\b|\bCPA\b|\bCCNA\b|\bCISSP\b|\bITIL\b|\bCPR\b/;

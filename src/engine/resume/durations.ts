@@ -1,6 +1,6 @@
-import type { DateRange } from "./dates.ts";
+import type { DateRange } from "./date-ranges.ts";
 import { type Line, lineAt } from "../text/lines.ts";
-import { type Section, sectionAt } from "./sections.ts";
+import { type Section, sectionAt } from "./section-kinds.ts";
 
 const COUNTS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const DURATION = new RegExp(

@@ -1,6 +1,6 @@
 import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
-import { type Section, sectionAt } from "./sections.ts";
+import { type Section, sectionAt } from "./section-kinds.ts";
 
 export type EducationLevel =
   | "high_school"

@@ -1,7 +1,7 @@
-import type { HeadingSection } from "../knowledge/records.ts";
+import type { HeadingSection } from "../knowledge/record-types.ts";
 import { isStudyLine } from "./education.ts";
 import type { Line } from "../text/lines.ts";
-import { type Headings, type Section, type SectionStart, headingStarts } from "./sections.ts";
+import { type Headings, type Section, type SectionStart, headingStarts } from "./section-kinds.ts";
 import { isLanguageLine } from "./spoken-languages.ts";
 
 /** Opens sections at headings and, above the first heading or below a label, at lines whose kind is

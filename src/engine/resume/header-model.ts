@@ -8,7 +8,7 @@
  * People repeat one layout. So a second, small model weighs the first chance of a span with the mean
  * chance of the spans in the same slot (row, side of the date, order) of the section's other periods.
  */
-import type { DateRange } from "./dates.ts";
+import type { DateRange } from "./date-ranges.ts";
 import type { HeaderSpan } from "./header-spans.ts";
 
 export interface SpanOption {

@@ -1,6 +1,6 @@
 import { type EmployerNames, hasLegalForm } from "../languages/employer-names.ts";
 import { COUNTRIES, STATES } from "./regions.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./original-rows.ts";
 
 /** A part of a header between its separators, in offsets of its row. */
 export interface HeaderPart {

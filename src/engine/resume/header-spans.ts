@@ -16,7 +16,7 @@ import {
   withoutBullet,
 } from "./header-parts.ts";
 import type { Stretch } from "./header-stretches.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./original-rows.ts";
 
 export interface HeaderSpan {
   readonly row: Row;

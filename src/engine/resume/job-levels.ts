@@ -1,7 +1,7 @@
-import { LEVELS, type Level } from "../knowledge/records.ts";
-import { skillLevelOfYears } from "../skills/levels.ts";
+import { LEVELS, type Level } from "../knowledge/record-types.ts";
+import { skillLevelOfYears } from "../skills/stated-levels.ts";
 import type { TextSpan } from "../text/spans.ts";
-import type { SkillFinding } from "../skills/read.ts";
+import type { SkillFinding } from "../skills/read-skills.ts";
 
 /** The part of a text that describes a position. */
 export interface LevelledText {

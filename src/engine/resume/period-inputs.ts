@@ -4,7 +4,7 @@
  */
 import { capitalised } from "../text/english.ts";
 import type { TextSpan } from "../text/spans.ts";
-import type { DateRange } from "./dates.ts";
+import type { DateRange } from "./date-ranges.ts";
 import { PLACE_OF_STUDY, isStudyLine } from "./education.ts";
 import type { EmployerNames } from "../languages/employer-names.ts";
 import { isBulleted, isPlaceLike, splitHeader, tellsDeeds } from "./header-parts.ts";
@@ -13,8 +13,8 @@ import { type HeaderSpan, type SpanContext, bucketOf, spansOf } from "./header-s
 import { labelsOf, optionOf, rowFeatures, withRanks } from "./span-options.ts";
 import { MAX_HEADER_CHARS, type Stretch, stretchesBetween } from "./header-stretches.ts";
 import { isLeave } from "./leave.ts";
-import type { Row, Rows } from "./rows.ts";
-import { type Headings, type Section, headingKind, sectionAt } from "./sections.ts";
+import type { Row, Rows } from "./original-rows.ts";
+import { type Headings, type Section, headingKind, sectionAt } from "./section-kinds.ts";
 import { toldFields } from "./told-headers.ts";
 
 /** How titles and employers are distinguished from other words. */

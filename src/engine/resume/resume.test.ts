@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readResume } from "../index.ts";
 import { educationLevelOf } from "./education.ts";
 import { SMALL_ENGINE as engine } from "../small-engine.fixture.ts";
-import { findDateRanges, monthsCovered } from "./dates.ts";
+import { findDateRanges, monthsCovered } from "./date-ranges.ts";
 import { splitLines } from "../text/lines.ts";
 import { findSections } from "./find-sections.ts";
 import { isLeave } from "./leave.ts";

@@ -3,7 +3,7 @@ import { isBulleted, tellsDeeds } from "./header-parts.ts";
 import type { SpanOption } from "./header-model.ts";
 import { type HeaderSpan, bucketOf } from "./header-spans.ts";
 import { MAX_HEADER_CHARS } from "./header-stretches.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./original-rows.ts";
 
 export const labelsOf = ({ features }: HeaderSpan): string[] =>
   features.filter((feature) => feature.startsWith("label="));

@@ -1,8 +1,8 @@
 import { SPOKEN_ALIASES, SPOKEN_NAMES } from "../languages/spoken-names.ts";
-import type { Level } from "../knowledge/records.ts";
-import type { SkillFinding } from "../skills/read.ts";
+import type { Level } from "../knowledge/record-types.ts";
+import type { SkillFinding } from "../skills/read-skills.ts";
 import type { Line } from "../text/lines.ts";
-import { type Section, sectionAt } from "./sections.ts";
+import { type Section, sectionAt } from "./section-kinds.ts";
 
 export type LanguageLevel = "basic" | "conversational" | "professional" | "fluent" | "native";
 

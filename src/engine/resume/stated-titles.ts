@@ -4,12 +4,12 @@ import { type RolesOf, SURE_TITLE, recogniseSpelled } from "../roles/recognise-t
 import type { TitleEvidence } from "../roles/roles-for-text.ts";
 import { isOfOneGroup } from "../roles/title-index.ts";
 import { type TitleMention, findTitleMentions } from "../roles/title-mentions.ts";
-import type { SkillFinding } from "../skills/read.ts";
+import type { SkillFinding } from "../skills/read-skills.ts";
 import { isNameLine } from "./identity.ts";
 import { type Line, lineAt } from "../text/lines.ts";
 import { titleLikeness } from "./title-likeness.ts";
 import type { ResumeTables } from "./resume-tables.ts";
-import { type Section, sectionAt } from "./sections.ts";
+import { type Section, sectionAt } from "./section-kinds.ts";
 
 /** The header's title counts most; earlier positions count less and less. */
 const HEADER_WEIGHT = 3;

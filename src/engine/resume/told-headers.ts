@@ -5,7 +5,7 @@
 import type { EmployerNames } from "../languages/employer-names.ts";
 
 import type { HeaderField } from "./header-parts.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./original-rows.ts";
 
 interface ToldFields {
   readonly title: HeaderField;

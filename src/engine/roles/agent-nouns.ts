@@ -1,4 +1,4 @@
-import type { Lexicon } from "../knowledge/lexicon.ts";
+import type { Lexicon } from "../knowledge/title-lexicon.ts";
 
 /** Endings of nouns that name people by their work. */
 const ENDING = /(?:er|or|ist|ian|ant|ent|man|yst|eur|euse)$/;

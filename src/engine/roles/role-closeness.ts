@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import type { Importance } from "../knowledge/records.ts";
-import { toNumberLists } from "../text/columns.ts";
+import type { Importance } from "../knowledge/record-types.ts";
+import { toNumberLists } from "../text/table-columns.ts";
 import { type RoleRows, RoleVectors } from "./role-rows.ts";
 
 const IMPORTANCE_WEIGHT: Readonly<Record<Importance, number>> = {

@@ -4,7 +4,7 @@
  * the weights below; every bag has the length 1, so a product with a text is a cosine.
  */
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
-import type { Importance } from "../knowledge/records.ts";
+import type { Importance } from "../knowledge/record-types.ts";
 import { type RoleRows, RoleVectors } from "./role-rows.ts";
 import { stem } from "../text/stem.ts";
 

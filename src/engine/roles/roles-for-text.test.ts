@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { readSkills } from "../skills/read.ts";
+import { readSkills } from "../skills/read-skills.ts";
 import { rolesForText } from "./roles-for-text.ts";
 
 const engine = testEngine();

@@ -1,5 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import type { SkillFinding } from "../skills/read.ts";
+import type { SkillFinding } from "../skills/read-skills.ts";
 import { type RoleProfiles, contentStems } from "./role-profiles.ts";
 import type { RoleRows } from "./role-rows.ts";
 import type { RoleTables } from "./role-tables.ts";

@@ -1,5 +1,5 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import type { Seniority } from "../knowledge/records.ts";
+import type { Seniority } from "../knowledge/record-types.ts";
 import { foreignRoles, rolesForForeignTitle } from "./foreign-titles.ts";
 import type { RoleScore } from "./role-score.ts";
 import type { RoleTables } from "./role-tables.ts";

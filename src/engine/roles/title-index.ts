@@ -1,6 +1,6 @@
 import type { Knowledge, Role } from "../knowledge/knowledge.ts";
-import type { Seniority } from "../knowledge/records.ts";
-import { type NumberLists, listAt, toNumberLists } from "../text/columns.ts";
+import type { Seniority } from "../knowledge/record-types.ts";
+import { type NumberLists, listAt, toNumberLists } from "../text/table-columns.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import { TitleWords, type WordUseColumns, compileWordUses, makeWords } from "./title-words.ts";
 import type { Title, TitleReader } from "./title.ts";

@@ -1,6 +1,6 @@
 import { nearestRoles } from "./roles-for-title.ts";
 import { type WeighedTitle, alignment, titleKey } from "./title-index.ts";
-import type { Seniority } from "../knowledge/records.ts";
+import type { Seniority } from "../knowledge/record-types.ts";
 import { likeness } from "../vectors/title-vectors.ts";
 import type { RoleTables } from "./role-tables.ts";
 import type { Title } from "./title.ts";

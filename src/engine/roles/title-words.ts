@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { Lexicon } from "../knowledge/lexicon.ts";
-import { toNumberLists } from "../text/columns.ts";
+import type { Lexicon } from "../knowledge/title-lexicon.ts";
+import { toNumberLists } from "../text/table-columns.ts";
 import type { RoleProfiles } from "./role-profiles.ts";
 import type { Title } from "./title.ts";
 import { type UsedBy, Word } from "./word-likeness.ts";

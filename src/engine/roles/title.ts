@@ -1,5 +1,5 @@
-import type { Lexicon } from "../knowledge/lexicon.ts";
-import type { Seniority } from "../knowledge/records.ts";
+import type { Lexicon } from "../knowledge/title-lexicon.ts";
+import type { Seniority } from "../knowledge/record-types.ts";
 import { foldAccents } from "../text/fold.ts";
 import type { WordClass } from "../schema/word-classes.ts";
 import { stem } from "../text/stem.ts";

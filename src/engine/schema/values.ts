@@ -1,7 +1,7 @@
 /* The building blocks of all record schemas. `description` is the text of the tables in
  * knowledge/README.md; `problem` is the message of a check about a value that does not fit. */
 import { type Static, type TSchema, Type } from "typebox";
-import { LEVELS, SOURCE_KINDS } from "./terms.ts";
+import { LEVELS, SOURCE_KINDS } from "./closed-terms.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 /** The type of a value of this schema, for code that only reads it. */

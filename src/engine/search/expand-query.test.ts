@@ -4,7 +4,7 @@ import { createEngine } from "../engine.ts";
 import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
 import { expandQuery } from "./expand-query.ts";
-import { searchWords, titleWords } from "./words.ts";
+import { searchWords, titleWords } from "./search-words.ts";
 
 const ENGLISH = {
   id: "en",

@@ -4,13 +4,13 @@ import type {
   QueryAlternative,
   TitlePhrase,
   WordDictionary,
-} from "../catalogue/entry.ts";
+} from "../catalogue/entry-and-query.ts";
 import type { Role, Skill } from "../knowledge/knowledge.ts";
-import { EMPLOYMENT_NOUNS } from "../posting/vocabulary.ts";
+import { EMPLOYMENT_NOUNS } from "../posting/job-terms.ts";
 import { type QueryNames, firstSpelling, phrasesOf } from "./query-phrases.ts";
 import { alsoMeets } from "./query-terms.ts";
 import { type Meaning, meantTitle } from "./synonyms.ts";
-import { type QueryWord, pairsOf, queryWords, typedText } from "./words.ts";
+import { type QueryWord, pairsOf, queryWords, typedText } from "./search-words.ts";
 
 /** Longer queries are cut. */
 const MOST_WORDS = 24;

@@ -1,5 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { toNumberLists } from "../text/columns.ts";
+import { toNumberLists } from "../text/table-columns.ts";
 import { foldText } from "../text/fold.ts";
 
 /*

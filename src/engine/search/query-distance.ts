@@ -1,7 +1,7 @@
-import type { CatalogueAttribute } from "../catalogue/entry.ts";
+import type { CatalogueAttribute } from "../catalogue/entry-and-query.ts";
 import type { City } from "../places/gazetteer.ts";
 import type { SearchTables } from "./search-tables.ts";
-import { type QueryWord, typedText } from "./words.ts";
+import { type QueryWord, typedText } from "./search-words.ts";
 
 /** The longest distance that makes sense in a search for work. */
 export const MAX_RADIUS_KM = 500;

@@ -1,4 +1,4 @@
-import { CURRENCIES, PERIODS_A_YEAR, periodOfAmount } from "../posting/vocabulary.ts";
+import { CURRENCIES, PERIODS_A_YEAR, periodOfAmount } from "../posting/job-terms.ts";
 
 /** "50k", "50-60k", "50k to 60k": at least the first amount per year. 401k is a pension plan. */
 const THOUSANDS = /^(?!401 ?k)(\d{2,3}(?:\.\d)?)(?: ?k)?(?:[ -]+(?:to )?\d{2,3}(?:\.\d)?)? ?k\+?$/;

@@ -1,11 +1,11 @@
-import type { CatalogueAttribute, WordDictionary } from "../catalogue/entry.ts";
+import type { CatalogueAttribute, WordDictionary } from "../catalogue/entry-and-query.ts";
 import { languageNamed } from "../posting/must-haves.ts";
-import type { QueryTerm } from "../languages/query-terms.ts";
+import type { QueryTerm } from "../languages/search-phrases.ts";
 import { currencyIn, isCurrencyName, yearlyPayIn } from "./query-pay.ts";
 import { attributeOf } from "./query-terms.ts";
 import type { SearchTables } from "./search-tables.ts";
 import { type Meaning, findMeaning } from "./synonyms.ts";
-import { type QueryWord, typedText } from "./words.ts";
+import { type QueryWord, typedText } from "./search-words.ts";
 import { findDistance, nearTo } from "./query-distance.ts";
 
 /** In words. */

@@ -1,7 +1,11 @@
-import type { CatalogueAttribute, QueryAlternative, WordDictionary } from "../catalogue/entry.ts";
-import type { QueryTerm, QueryTerms } from "../languages/query-terms.ts";
-import { EMPLOYMENT_TYPES, EXPERIENCE_LEVELS } from "../posting/vocabulary.ts";
-import { queryWords } from "./words.ts";
+import type {
+  CatalogueAttribute,
+  QueryAlternative,
+  WordDictionary,
+} from "../catalogue/entry-and-query.ts";
+import type { QueryTerm, QueryTerms } from "../languages/search-phrases.ts";
+import { EMPLOYMENT_TYPES, EXPERIENCE_LEVELS } from "../posting/job-terms.ts";
+import { queryWords } from "./search-words.ts";
 
 const EXACT = 100;
 /** Beginners also find junior postings, after those that need no experience. */

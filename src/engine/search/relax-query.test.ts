@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { QueryPart } from "./expand-query.ts";
 import { relaxQuery, type RelaxLookups } from "./relax-query.ts";
-import { queryWords } from "./words.ts";
+import { queryWords } from "./search-words.ts";
 
 const part = (text: string): QueryPart => ({
   words: queryWords(text),

@@ -11,7 +11,7 @@
  * The order depends on the catalogue and not on the caller's filters, so a further filter that leaves
  * hits changes nothing in the loosening, and facets of a loosened query agree with filtering by them.
  */
-import type { CatalogueAttribute } from "../catalogue/entry.ts";
+import type { CatalogueAttribute } from "../catalogue/entry-and-query.ts";
 import { type QueryPart, EXACT_WEIGHT, partText } from "./expand-query.ts";
 
 export interface Relaxation {

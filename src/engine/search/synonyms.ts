@@ -2,10 +2,10 @@ import { needsEvidence } from "../knowledge/form-rules.ts";
 import type { Knowledge, Role, Skill } from "../knowledge/knowledge.ts";
 import { RECOGNISED, recogniseSpelled } from "../roles/recognise-title.ts";
 import { findExact, titleKey } from "../roles/title-index.ts";
-import { listAt, toNumberLists } from "../text/columns.ts";
+import { listAt, toNumberLists } from "../text/table-columns.ts";
 import { tokenise } from "../text/tokenise.ts";
 import type { SearchTables } from "./search-tables.ts";
-import { queryWords } from "./words.ts";
+import { queryWords } from "./search-words.ts";
 
 /** Another spelling and how close its meaning is, out of 100. */
 export interface Spelling {

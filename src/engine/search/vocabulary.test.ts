@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Vocabulary } from "./vocabulary.ts";
-import { searchWords, titleWords } from "./words.ts";
+import { Vocabulary } from "./known-titles.ts";
+import { searchWords, titleWords } from "./search-words.ts";
 
 const pieces = fc.constantFrom(
   ..."c++ c# a+ a+b .net .nets .net-core node.js e-commerce o'neil front-end's 24/7 x_y é ß Ł – • 日本 ⺀ ก็ д ½ 😀 … the - . ' + #".split(

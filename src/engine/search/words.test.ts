@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { queryWords, searchWords } from "./words.ts";
+import { queryWords, searchWords } from "./search-words.ts";
 
 describe("searchWords", () => {
   it("keeps the signs that belong to names", () => {

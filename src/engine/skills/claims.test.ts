@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../knowledge/index.ts";
-import { readSkills } from "./read.ts";
+import { readSkills } from "./read-skills.ts";
 
 const { knowledge } = loadEngine();
 const names = (text: string, kind = {}): string[] =>

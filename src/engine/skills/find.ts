@@ -2,7 +2,7 @@ import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { ROOT } from "../knowledge/trie.ts";
 import { tokenise } from "../text/tokenise.ts";
 import { UNKNOWN } from "../text/words.ts";
-import { readSkills } from "./read.ts";
+import { readSkills } from "./read-skills.ts";
 
 /**
  * The skill with this name, in any spelling: the whole text is one of its forms ("k8s"), or the text

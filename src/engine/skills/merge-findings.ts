@@ -1,5 +1,5 @@
-import { LEVELS, type Level } from "../knowledge/records.ts";
-import type { SkillFinding } from "./read.ts";
+import { LEVELS, type Level } from "../knowledge/record-types.ts";
+import type { SkillFinding } from "./read-skills.ts";
 
 /** Findings of two readings of one text, one for each skill, in the order of the first mention. */
 export function mergeFindings(

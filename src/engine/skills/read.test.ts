@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buildKnowledge } from "../knowledge/knowledge.ts";
 import { TEST_LEXICON } from "../knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../knowledge/records.fixture.ts";
-import { readSkills } from "./read.ts";
+import { readSkills } from "./read-skills.ts";
 
 const knowledge = buildKnowledge({ ...TEST_LEXICON, skills: TEST_SKILLS, roles: TEST_ROLES });
 const ids = (text: string): string[] => readSkills(knowledge, text).map((finding) => finding.id);

@@ -1,4 +1,4 @@
-import { isProof, isSoft, isSpeakable, namesOf, type Findings } from "./findings.ts";
+import { isProof, isSoft, isSpeakable, namesOf, type Findings } from "./sort-findings.ts";
 import { SURE_TITLE } from "../roles/recognise-title.ts";
 import { type SkillMatch, TOLD_STATES, type ToldState } from "../analysis/skills-score.ts";
 import { foldName } from "../text/fold.ts";

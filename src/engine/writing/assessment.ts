@@ -16,7 +16,7 @@ import {
   unsureProofs,
   yardstick,
 } from "./assessment-skills.ts";
-import type { Findings } from "./findings.ts";
+import type { Findings } from "./sort-findings.ts";
 import { periodOf, spanOf, workOf, type Choose } from "./phrases.ts";
 
 /** More periods are written as one, from the first to the last. */

@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { findSkill } from "../skills/find.ts";
-import { readSkills } from "../skills/read.ts";
+import { readSkills } from "../skills/read-skills.ts";
 import type { AnalysisFacts } from "./facts.ts";
 import { strangeWords } from "./strange-words.ts";
 import type { Writing } from "./write-analysis.ts";

@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import type { Scores } from "../analysis/fit.ts";
 import { areDegreesTold } from "../analysis/local-norms.ts";
-import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./findings.ts";
+import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./sort-findings.ts";
 import { roundConfidence, roundYears } from "./phrases.ts";
 
 /** Everything that is sent to a language model. Names of skills and roles are ours or the customer's;

@@ -1,5 +1,5 @@
-import type { Level } from "../knowledge/records.ts";
-import { hoursFor, isLanguage, isProof, namesOf, type Findings } from "./findings.ts";
+import type { Level } from "../knowledge/record-types.ts";
+import { hoursFor, isLanguage, isProof, namesOf, type Findings } from "./sort-findings.ts";
 
 const MOST = 5;
 const NAMED = 3;

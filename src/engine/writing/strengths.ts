@@ -1,4 +1,4 @@
-import { namesOf, type Findings } from "./findings.ts";
+import { namesOf, type Findings } from "./sort-findings.ts";
 import { periodOf, spanOf } from "./phrases.ts";
 
 const MOST = 5;

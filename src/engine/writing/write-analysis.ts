@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { writeAssessment } from "./assessment.ts";
-import { sortFindings } from "./findings.ts";
+import { sortFindings } from "./sort-findings.ts";
 import { chooserFor } from "./phrases.ts";
 import { writeRecommendations } from "./recommendations.ts";
 import { writeStrengths } from "./strengths.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../test/support/resumes.ts";
 import { analyseResume, checkWriting, factsOf, readTarget, writeAnalysis } from "../index.ts";
 import type { Analysis } from "../analysis/analyse.ts";
-import type { TargetJob } from "../analysis/target.ts";
+import type { TargetJob } from "../analysis/target-job.ts";
 import { ENGLISH } from "../languages/speech.ts";
 import { listOf, withArticle } from "../text/english.ts";
 import { chooserFor, spanOf } from "./phrases.ts";

@@ -9,7 +9,7 @@ export const createAccount = (): { operations: readonly Operation[] } => ({
 
 export { showCreditAlert } from "./credit-alerts.ts";
 export { listCreditAlerts, type CreditAlert } from "./credit-alerts.store.ts";
-export { readCreditUsage } from "./credits.ts";
+export { readCreditUsage } from "./credit-balance.ts";
 export { CAUSED_FIELDS, readCaused } from "./request-detail.ts";
 
 export const account = defineFeature<CreditAlertDeps>({

@@ -13,7 +13,7 @@ import { dump, restore } from "../../../test/support/dump.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { candidateHash, shredDestroyedKeys } from "../../privacy/index.ts";
-import { SEALED_COLUMNS } from "../../operator/cli/secrets.ts";
+import { SEALED_COLUMNS } from "../../operator/cli/secrets.command.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
 const vault = testVault();

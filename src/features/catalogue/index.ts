@@ -2,7 +2,7 @@ import { defineFeature } from "../../access/index.ts";
 import { catalogueSweeps } from "./maintain.ts";
 
 export { closeUnseen, countUnseen } from "./close-unseen.ts";
-export { findCountry } from "./countries.ts";
+export { findCountry } from "./find-country.ts";
 export { ENOUGH_POSTINGS, readTitleDemand } from "./demand.store.ts";
 export type { IndexOrigin, IndexSize, JobCatalogue, SearchedCatalogue } from "./job-catalogue.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";

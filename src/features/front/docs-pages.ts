@@ -1,13 +1,7 @@
 import { packText, type Asset } from "../../platform/http/assets.ts";
 import { escapeHtml, renderMarkdown, slugOf } from "../../platform/http/markdown.ts";
 import { renderCodeBlock } from "./code/code-block.ts";
-import {
-  GUIDES_FOLDER,
-  pathOfLink,
-  readDocuments,
-  type Documents,
-  type Guide,
-} from "./documents.ts";
+import { GUIDES_FOLDER, pathOfLink, readDocuments, type Documents, type Guide } from "./guides.ts";
 import { createKeptPages, once, type KeptPages } from "./kept-pages.ts";
 import {
   PATHS,

@@ -1,4 +1,4 @@
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./guides.ts";
 import { operationTitle, type Listed } from "./reference/operations.ts";
 
 /** A part of a page that a search can find: the text under one heading. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupVacancies, textLikeness, textSketch, vacancyHash } from "./duplicates.ts";
+import { groupVacancies, textLikeness, textSketch, vacancyHash } from "./vacancies.ts";
 import { toPlainText } from "./fields/plain-text.ts";
 
 const TEXT = `We are looking for a nurse to join our intensive care unit in Leeds.

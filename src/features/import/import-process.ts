@@ -3,7 +3,7 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { ImportFormat } from "./formats/import-formats.ts";
-import { BrokenFile } from "./formats/rows.ts";
+import { BrokenFile } from "./formats/feed-rows.ts";
 import type { ImportReport } from "./report.ts";
 
 /*

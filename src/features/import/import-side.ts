@@ -5,7 +5,7 @@ import { createLog } from "../../platform/log.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { openDatabase } from "../../platform/postgres/database.ts";
 import { openRows } from "./formats/open-rows.ts";
-import { BrokenFile } from "./formats/rows.ts";
+import { BrokenFile } from "./formats/feed-rows.ts";
 import { importRows } from "./import.ts";
 import {
   BEAT_MS,

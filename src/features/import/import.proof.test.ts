@@ -6,7 +6,7 @@ import { catalogue, closeJob } from "../catalogue/index.ts";
 import { openReadingPool, type ReadingPool } from "./reading-pool.ts";
 import { importRows, type ImportOptions } from "./import.ts";
 import type { ImportReport } from "./report.ts";
-import { BrokenFile } from "./formats/rows.ts";
+import { BrokenFile } from "./formats/feed-rows.ts";
 
 let db: TestDatabase;
 let reader: ReadingPool;

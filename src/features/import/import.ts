@@ -1,16 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { closeUnseen, countUnseen } from "../catalogue/index.ts";
-import { createRowCheck, type RowCheck, type SoundRow } from "./check.ts";
+import { createRowCheck, type RowCheck, type SoundRow } from "./check-rows.ts";
 import { findKnownJobs } from "./import.store.ts";
 import { mapInOrder } from "./in-order.ts";
 import { deleteRun, readPartIds, savePart, type ImportPart } from "./parts.store.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 import { emptyReport, reportRejected, type ImportReport } from "./report.ts";
-import { BrokenFile, type FeedRow } from "./formats/rows.ts";
+import { BrokenFile, type FeedRow } from "./formats/feed-rows.ts";
 import { seenInAny } from "./seen-ids.ts";
 import { lockSource, type SourceLock } from "./source-lock.ts";
-import { writeRows, type ReadRow } from "./write.ts";
+import { writeRows, type ReadRow } from "./write-rows.ts";
 
 export interface ImportDeps {
   readonly db: Database;

@@ -3,7 +3,7 @@ import { sourceTasks } from "./sources/sources.ts";
 
 export { openRows } from "./formats/open-rows.ts";
 export { IMPORT_FORMATS, type ImportFormat } from "./formats/import-formats.ts";
-export { BrokenFile, type FeedRow } from "./formats/rows.ts";
+export { BrokenFile, type FeedRow } from "./formats/feed-rows.ts";
 export { importRows, type ImportDeps, type ImportOptions } from "./import.ts";
 export type { ImportPart } from "./parts.store.ts";
 export { ImportCrashed, importInProcess } from "./import-process.ts";

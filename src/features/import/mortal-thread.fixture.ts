@@ -1,6 +1,6 @@
 import { serveThread } from "../../platform/thread-side.ts";
 import type { SoundPosting } from "./fields/posting.ts";
-import type { Reading } from "./read.ts";
+import type { Reading } from "./read-row.ts";
 import type { BatchAnswer } from "./reading-thread.ts";
 
 /* A reading thread for tests: it exits on a posting titled "Fatal" and hangs on "Endless". */

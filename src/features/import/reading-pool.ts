@@ -4,7 +4,7 @@ import { fingerprintKnowledge } from "../../knowledge/index.ts";
 import { ThreadFailed, ThreadPool } from "../../platform/threads.ts";
 import { VERSION } from "../../version.ts";
 import type { SoundPosting } from "./fields/posting.ts";
-import type { Reading } from "./read.ts";
+import type { Reading } from "./read-row.ts";
 import type { BatchAnswer } from "./reading-thread.ts";
 
 /** The words of one thread's vocabulary by number, and their database ids once assigned. */

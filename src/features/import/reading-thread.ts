@@ -3,7 +3,7 @@ import { POSTING_TABLES, Vocabulary } from "../../engine/index.ts";
 import { loadEngine } from "../../knowledge/index.ts";
 import { serveThread } from "../../platform/thread-side.ts";
 import type { SoundPosting } from "./fields/posting.ts";
-import { readSoundPosting, type Reading } from "./read.ts";
+import { readSoundPosting, type Reading } from "./read-row.ts";
 
 export interface BatchAnswer {
   /** Null where the engine threw: only that row is rejected. */

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import { lockNameInSession, type LockMode } from "../../platform/postgres/locks.ts";
-import { BrokenFile } from "./formats/rows.ts";
+import { BrokenFile } from "./formats/feed-rows.ts";
 
 /*
  * Who may import a source at the same time. An import holds a lock of its source until it ends, on a

@@ -3,7 +3,7 @@ import { EXPERIENCE_LEVELS, LEAST_POSTINGS, TRENDS } from "../../engine/index.ts
 import { OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { JobFilters } from "../jobs/index.ts";
-import { DEFAULT_MONTHS } from "./market.ts";
+import { DEFAULT_MONTHS } from "./market-part.ts";
 
 const MAX_MONTHS = 24;
 /** The most entries of each list. */

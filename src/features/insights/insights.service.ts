@@ -10,7 +10,7 @@ import {
   type RoleInsightBody,
   type SkillInsightBody,
 } from "./insights.schema.ts";
-import { DEFAULT_MONTHS, type Market, type MarketPart } from "./market.ts";
+import { DEFAULT_MONTHS, type Market, type MarketPart } from "./market-part.ts";
 
 export interface InsightDeps extends Pick<JobDeps, "searches"> {
   db: Database;

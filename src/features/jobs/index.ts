@@ -2,7 +2,7 @@ import type { Operation } from "../../access/index.ts";
 import { jobOperations } from "./jobs.routes.ts";
 import { createJobVerbs, type JobDeps } from "./jobs.service.ts";
 
-export { spellerFor, type Speller } from "./facets.ts";
+export { spellerFor, type Speller } from "./show-facets.ts";
 export { toCatalogueFilters, toSurroundings } from "./filters.ts";
 export {
   createJobIndex,
@@ -12,7 +12,7 @@ export {
   type JobIndex,
   type JobSearch,
 } from "./job-index.ts";
-export { listTexts, type JobTexts } from "./feed.store.ts";
+export { listTexts, type JobTexts } from "./jobs.store.ts";
 export { EXAMPLE_JOB } from "./jobs.routes.ts";
 export {
   JobFilters,

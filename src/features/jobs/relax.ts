@@ -11,7 +11,7 @@ import {
 } from "../../engine/index.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { SearchedCatalogue } from "../catalogue/index.ts";
-import { spellerFor } from "./facets.ts";
+import { spellerFor } from "./show-facets.ts";
 import type { RelaxationBody } from "./jobs.schema.ts";
 
 export interface RelaxInput {

@@ -18,7 +18,7 @@ import type { Vault } from "../../platform/crypto.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Candidates } from "../candidates/index.ts";
 import type { Webhooks } from "../webhooks/index.ts";
-import { createAccountCall, type AccountCall } from "./call.ts";
+import { createAccountCall, type AccountCall } from "./account-call.ts";
 import {
   authorizeApp,
   findByPortalToken,
@@ -28,7 +28,7 @@ import {
   type AccountCaller,
   type AppScope,
 } from "./callers.ts";
-import { accountCandidateOperations } from "./candidates.routes.ts";
+import { accountCandidateOperations } from "./account-candidates.routes.ts";
 import { creditOperations } from "./credits.routes.ts";
 import { insertResetLink } from "./invitations.store.ts";
 import { createJoining } from "./joining.service.ts";
@@ -39,13 +39,13 @@ import {
   neededAccess,
   type AccountAccess,
   type AccountOperation,
-} from "./operation.ts";
+} from "./account-operation.ts";
 import { portalOperations } from "./portal.routes.ts";
-import { accountMe, accountSessions } from "./session.routes.ts";
+import { accountMe, accountSessions } from "./account-session.routes.ts";
 import { JOIN_PATH } from "./team.service.ts";
 import { memberTokenOperations, teamOperations } from "./team.routes.ts";
 import { usageOperations } from "./usage.routes.ts";
-import { accountDeliveryOperations, accountEndpointOperations } from "./webhooks.routes.ts";
+import { accountDeliveryOperations, accountEndpointOperations } from "./account-webhooks.routes.ts";
 
 export interface AccountApiDeps {
   db: Database;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { MAX_HOURS_BY_MINUTE, STEPS } from "../../access/index.ts";
-import { Moment, Timestamp } from "../../platform/http/fields.ts";
+import { Moment, Timestamp } from "../../platform/http/shared-fields.ts";
 import { OneOf } from "../../platform/http/schema.ts";
 
 /* The range of a chart, as it is asked for and as it is answered. */

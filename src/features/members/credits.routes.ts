@@ -1,11 +1,11 @@
 import { chartRange, pageOfLedger, showLedgerEntry, toCredits } from "../../access/index.ts";
-import { timeRangeOf } from "../../platform/http/fields.ts";
+import { timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listCreditAlerts, readCreditUsage, showCreditAlert } from "../account/index.ts";
 import { AccountCredits, CreditsQuery, CreditUsage, CreditUsageQuery } from "./credits.schema.ts";
 import { AppParams } from "./members.schema.ts";
-import { defineAccountOperation, type AccountOperation } from "./operation.ts";
+import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";
 
 export function creditOperations({ db }: { db: Database }): AccountOperation[] {
   return [

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LEDGER_FIELDS } from "../../access/index.ts";
-import { strict, TIME_QUERY, Timestamp } from "../../platform/http/fields.ts";
+import { strict, TIME_QUERY, Timestamp } from "../../platform/http/shared-fields.ts";
 import { Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY, PageOf } from "../../platform/pagination.ts";
 import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";

@@ -19,7 +19,7 @@ import { apiError, fieldError } from "../../errors.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
-import { defineAccountOperation, type AccountOperation } from "./operation.ts";
+import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";
 
 interface Deps {
   db: Database;

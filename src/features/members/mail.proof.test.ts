@@ -54,7 +54,7 @@ describe("an invitation by mail", () => {
     expect(statuses).toContain(429);
   });
 
-  it("is slowed down for one app, whoever it goes to", async () => {
+  it("is slowed down for one app, to any addresses", async () => {
     const { appId } = await app.customer();
     const owner = await memberOf(app, appId, "many@example.com", "owner");
     const statuses: number[] = [];

@@ -17,7 +17,7 @@ import {
   strict,
   TIME_QUERY,
   Timestamp,
-} from "../../platform/http/fields.ts";
+} from "../../platform/http/shared-fields.ts";
 import { Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MEMBER_ROLES, type AppMember } from "./members.store.ts";

@@ -10,7 +10,7 @@ import {
 import { operatorOf, type SendAs } from "../../../test/support/operators.ts";
 import { readConfig } from "../../platform/config.ts";
 import { accountOperations } from "./account-api.routes.ts";
-import { isOfApp, neededAccess, type AccountOperation } from "./operation.ts";
+import { isOfApp, neededAccess, type AccountOperation } from "./account-operation.ts";
 
 /*
  * Every operation of the members' API by every kind of caller. The bodies are empty and the ids

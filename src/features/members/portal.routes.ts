@@ -4,7 +4,7 @@ import type { Vault } from "../../platform/crypto.ts";
 import type { Mode } from "../../privacy/index.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
-import { defineAccountOperation, type AccountOperation } from "./operation.ts";
+import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";
 import { deletePortalLink, insertPortalLink, listPortalLinks } from "./portal-links.store.ts";
 import { makePortalToken, type Portal } from "./portal-tokens.ts";
 import {

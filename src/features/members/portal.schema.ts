@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { ModeField } from "../../access/index.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
+import { strict, Timestamp } from "../../platform/http/shared-fields.ts";
 import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { MAX_PORTAL_SECONDS, PORTAL_PAGES } from "./portal-tokens.ts";
 

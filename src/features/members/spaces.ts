@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { ModeField } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
-import { strict } from "../../platform/http/fields.ts";
+import { strict } from "../../platform/http/shared-fields.ts";
 import type { Mode, Space } from "../../privacy/index.ts";
-import type { AccountCall } from "./call.ts";
+import type { AccountCall } from "./account-call.ts";
 
 /** The mode of an app's data that an operation is about. */
 export const MODE_QUERY = { mode: Type.Optional(ModeField) };

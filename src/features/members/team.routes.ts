@@ -2,7 +2,7 @@ import { listAudit, lower, type AuditEntry, type SignInParts } from "../../acces
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
-import { timeRangeOf } from "../../platform/http/fields.ts";
+import { timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
@@ -26,8 +26,8 @@ import {
   showMemberToken,
 } from "./members.schema.ts";
 import { isAtLeast, listAppMembers } from "./members.store.ts";
-import { defineAccountOperation, type AccountOperation } from "./operation.ts";
-import { asAccount } from "./session.routes.ts";
+import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";
+import { asAccount } from "./account-session.routes.ts";
 import { changeSettings } from "./settings.service.ts";
 import { changeMemberRole, inviteMember, removeMember, type TeamDeps } from "./team.service.ts";
 import { addMemberToken, endMemberToken } from "./tokens.service.ts";

@@ -20,7 +20,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { readCaused } from "../account/index.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
 import { isAtLeast } from "./members.store.ts";
-import { defineAccountOperation, type AccountOperation } from "./operation.ts";
+import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";
 import { ModeQuery, spaceOfCall } from "./spaces.ts";
 import {
   AccountRequest,

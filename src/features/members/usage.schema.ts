@@ -6,7 +6,7 @@ import {
   REQUEST_FIELDS,
   REQUEST_FILTERS,
 } from "../../access/index.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
+import { strict, Timestamp } from "../../platform/http/shared-fields.ts";
 import { Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { CAUSED_FIELDS } from "../account/index.ts";

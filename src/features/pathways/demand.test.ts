@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
 import { Unavailable } from "../../platform/fair-queue.ts";
-import { countRoleDemand } from "./demand.ts";
+import { countRoleDemand } from "./role-demand.ts";
 import type { PathwayInput } from "./pathways.schema.ts";
 
 const input = { target_role: { title: "Registered Nurse" } } as PathwayInput;

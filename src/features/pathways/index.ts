@@ -6,7 +6,7 @@ import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";
 import { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
 export { PathwayRoute } from "./pathways.schema.ts";
-export { toRouteBody } from "./show.ts";
+export { toRouteBody } from "./stored-pathway.ts";
 
 export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {
   return { operations: pathwayOperations(createPathwayVerbs(deps)) };

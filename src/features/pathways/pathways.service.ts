@@ -8,12 +8,12 @@ import { pageOfRows, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { enqueue } from "../../platform/tasks.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "../../platform/tracing.ts";
-import { countRoleDemand, type DemandDeps } from "./demand.ts";
+import { countRoleDemand, type DemandDeps } from "./role-demand.ts";
 import { createEstimate } from "./estimate.ts";
 import { GENERATE_TASK } from "./pathways.tasks.ts";
 import type { PathwayInput } from "./pathways.schema.ts";
 import { findPathway, insertPathway, listPathways } from "./pathways.store.ts";
-import { isReadable, sealInput, showPathway, showSummary } from "./show.ts";
+import { isReadable, sealInput, showPathway, showSummary } from "./stored-pathway.ts";
 
 /** The ledger's note when the candidate is erased before the pathway is done. */
 export const CANCELLED = "pathway cancelled: its candidate was erased";

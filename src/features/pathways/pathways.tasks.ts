@@ -1,6 +1,6 @@
 import type { Sweep } from "../../platform/sweeps.ts";
 import { defineTask, enqueue, type Task } from "../../platform/tasks.ts";
-import { generatePathway, type GenerateDeps } from "./generate.ts";
+import { generatePathway, type GenerateDeps } from "./generate-pathway.ts";
 import { deleteExpiredPathways, OVERDUE_PATHWAYS, touchForgotten } from "./pathways.store.ts";
 
 /** Above our own limit of runs, so that ours applies first. */

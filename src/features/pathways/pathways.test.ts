@@ -3,7 +3,7 @@ import { testVault, type Customer } from "../../../test/support/app.ts";
 import { addJobs, until } from "../../../test/support/jobs.ts";
 import { searchDatabaseFor } from "../../../test/support/database-search.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
-import { sealResult } from "./show.ts";
+import { sealResult } from "./stored-pathway.ts";
 
 let bench: PathwayBench;
 let customer: Customer;

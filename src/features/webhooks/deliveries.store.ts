@@ -1,6 +1,6 @@
 import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
-import { timeRangeOf } from "../../platform/http/fields.ts";
+import { timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { SLOTS } from "../../platform/postgres/day-ring.ts";

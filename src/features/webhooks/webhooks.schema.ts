@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { MOMENT_PATTERN } from "../../platform/clock.ts";
-import { TIME_QUERY } from "../../platform/http/fields.ts";
+import { TIME_QUERY } from "../../platform/http/shared-fields.ts";
 import { described, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";

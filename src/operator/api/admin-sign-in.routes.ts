@@ -3,9 +3,9 @@ import { apiError } from "../../errors.ts";
 import type { Oidc } from "../../platform/oidc.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { AdminSignIns } from "../verbs/admin-sign-in.ts";
-import type { OperatorCall } from "./call.ts";
+import type { OperatorCall } from "./operator-call.ts";
 import { OidcReply, OidcStart, SignInMethods } from "./oidc.schema.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import { Me, Setup, SetupState, SetupToken, type MeBody } from "./people.schema.ts";
 import { showPerson } from "./people.routes.ts";
 

@@ -31,15 +31,15 @@ import { requestInsightOperations } from "./insight.routes.ts";
 import { knowledgeOperations } from "./knowledge.routes.ts";
 import { memberOperations } from "./members.routes.ts";
 import { insertPasswordLink, type OperatorRole } from "../verbs/people.store.ts";
-import type { OperatorCall } from "./call.ts";
-import type { OperatorOperation } from "./operation.ts";
+import type { OperatorCall } from "./operator-call.ts";
+import type { OperatorOperation } from "./operator-operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
 import { asAdmin, meOperation, peopleOperations, showPerson } from "./people.routes.ts";
 import { Me } from "./people.schema.ts";
-import { portalLinkOperations } from "./portal.routes.ts";
+import { portalLinkOperations } from "./portal-links.routes.ts";
 import { sourceOperations } from "./sources.routes.ts";
 import { systemOperations } from "./system.routes.ts";
-import { appDeliveryOperations, appEndpointOperations } from "./webhooks.routes.ts";
+import { appDeliveryOperations, appEndpointOperations } from "./app-webhooks.routes.ts";
 
 export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" | "watch" | "log"> {
   config: Pick<

@@ -33,7 +33,7 @@ import {
   grantCredits,
   removeApp,
 } from "../verbs/accounts.ts";
-import { showApp } from "../verbs/show.ts";
+import { showApp } from "../verbs/show-rows.ts";
 import { findApps } from "./apps.store.ts";
 import {
   App,
@@ -47,8 +47,8 @@ import {
   LedgerQuery,
   NewApp,
 } from "./apps.schema.ts";
-import { IdParams, timeRangeOf } from "../../platform/http/fields.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { IdParams, timeRangeOf } from "../../platform/http/shared-fields.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 
 interface Deps {
   db: Database;

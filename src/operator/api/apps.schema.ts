@@ -3,7 +3,12 @@ import { LEDGER_FIELDS, ModeField } from "../../access/index.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MAX_CREDITS, MAX_LIMIT } from "../verbs/accounts.ts";
-import { NullableTimestamp, strict, TIME_QUERY, Timestamp } from "../../platform/http/fields.ts";
+import {
+  NullableTimestamp,
+  strict,
+  TIME_QUERY,
+  Timestamp,
+} from "../../platform/http/shared-fields.ts";
 
 /* Apps, keys and credits. */
 

@@ -30,10 +30,10 @@ import {
   type FullListedJobRow,
   type ImportRow,
   type ListedJobRow,
-} from "./catalogue.store.ts";
-import { IdParams, timeRangeOf } from "../../platform/http/fields.ts";
+} from "./listed-jobs.store.ts";
+import { IdParams, timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { LOST_AFTER_MS, MAX_UPLOAD_BYTES, STOPPED, type Imports } from "./imports.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 
 interface Deps {
   db: Database;

@@ -6,8 +6,13 @@ import {
 } from "../../features/import/index.ts";
 import { OneOf, Text, Nullable } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { NullableTimestamp, strict, TIME_QUERY, Timestamp } from "../../platform/http/fields.ts";
-import { SourceField } from "./fields.ts";
+import {
+  NullableTimestamp,
+  strict,
+  TIME_QUERY,
+  Timestamp,
+} from "../../platform/http/shared-fields.ts";
+import { SourceField } from "./operator-fields.ts";
 
 /* The catalogue: sources, postings and imports. */
 

@@ -23,7 +23,7 @@ import {
   touchImports,
   type ImportRow,
   type ImportState,
-} from "./catalogue.store.ts";
+} from "./listed-jobs.store.ts";
 
 /*
  * Imports over HTTP. The file is first stored in a temporary folder, then imported in the

@@ -22,7 +22,7 @@ import {
 import { readCaused } from "../../features/account/index.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { IdParams } from "../../platform/http/fields.ts";
+import { IdParams } from "../../platform/http/shared-fields.ts";
 import {
   LoggedRequest,
   Overview,
@@ -31,7 +31,7 @@ import {
   RequestsQuery,
   type OverviewBody,
 } from "./insight.schema.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 
 export function requestInsightOperations({ db }: { db: Database }): OperatorOperation[] {
   return [

@@ -9,7 +9,7 @@ import {
 import { CAUSED_FIELDS } from "../../features/account/index.ts";
 import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { Id, Moment, strict, Timestamp } from "../../platform/http/fields.ts";
+import { Id, Moment, strict, Timestamp } from "../../platform/http/shared-fields.ts";
 
 /* The overview and the request log. */
 

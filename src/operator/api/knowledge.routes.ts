@@ -10,9 +10,9 @@ import {
   SkillLookup,
 } from "../../features/taxonomy/index.ts";
 import type { OverlayEditor } from "../../knowledge/index.ts";
-import { IdParams } from "../../platform/http/fields.ts";
+import { IdParams } from "../../platform/http/shared-fields.ts";
 import { RoleDetail, SkillDetail, Trial, TrialResult, type TrialBody } from "./knowledge.schema.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import { overlayOperations } from "./overlay.routes.ts";
 
 const tag = "Knowledge";

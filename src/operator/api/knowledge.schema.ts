@@ -3,7 +3,7 @@ import { SKILL_GROUPS } from "../../engine/index.ts";
 import { Role } from "../../features/taxonomy/index.ts";
 import { isKnowledgePath, KNOWLEDGE_PATHS } from "../../knowledge/index.ts";
 import { Checked, described, Nullable, OneOf, Text } from "../../platform/http/schema.ts";
-import { strict, Timestamp } from "../../platform/http/fields.ts";
+import { strict, Timestamp } from "../../platform/http/shared-fields.ts";
 
 /* The knowledge base, and the operator's own records. */
 

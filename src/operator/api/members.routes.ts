@@ -16,10 +16,10 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { Id, IdParams, strict } from "../../platform/http/fields.ts";
+import { Id, IdParams, strict } from "../../platform/http/shared-fields.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { getApp } from "./apps.routes.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 
 interface Deps {
   db: Database;

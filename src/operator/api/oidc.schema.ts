@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { MailsPasswordLinks } from "../../access/index.ts";
-import { strict } from "../../platform/http/fields.ts";
+import { strict } from "../../platform/http/shared-fields.ts";
 import { Nullable, Text } from "../../platform/http/schema.ts";
 
 /* The OpenID provider, and how to sign in. */

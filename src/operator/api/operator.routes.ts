@@ -4,8 +4,8 @@ import { apiError } from "../../errors.ts";
 import { findByToken } from "../verbs/operator-tokens.ts";
 import { findAdminBySession, type Operator } from "../verbs/people.ts";
 import type { OperatorRole } from "../verbs/people.store.ts";
-import { createOperatorCall, type OperatorCall } from "./call.ts";
-import { neededRole, OPERATOR_TAGS, type OperatorOperation } from "./operation.ts";
+import { createOperatorCall, type OperatorCall } from "./operator-call.ts";
+import { neededRole, OPERATOR_TAGS, type OperatorOperation } from "./operator-operation.ts";
 
 const ABOUT = `What the console and automation call to run a Waymark installation.
 

@@ -18,7 +18,7 @@ import {
   WrittenOverlay,
   type OverlayCheckBody,
 } from "./knowledge.schema.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 
 const tag = "Knowledge";
 

@@ -1,16 +1,16 @@
 import { listAudit, type Principal } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
-import { IdParams, timeRangeOf } from "../../platform/http/fields.ts";
+import { IdParams, timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { showAdmin, showToken } from "../verbs/show.ts";
+import { showAdmin, showToken } from "../verbs/show-rows.ts";
 import { addToken, endToken } from "../verbs/operator-tokens.ts";
 import { listTokens } from "../verbs/operator-tokens.store.ts";
 import { asOperator, endAdmin, inviteAdmin, resetFactors, type Operator } from "../verbs/people.ts";
 import { listAdmins } from "../verbs/people.store.ts";
-import type { OperatorCall } from "./call.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import type { OperatorCall } from "./operator-call.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import {
   Admin,
   AdminList,

@@ -15,8 +15,8 @@ import {
   strict,
   TIME_QUERY,
   Timestamp,
-} from "../../platform/http/fields.ts";
-import { RoleField } from "./fields.ts";
+} from "../../platform/http/shared-fields.ts";
+import { RoleField } from "./operator-fields.ts";
 
 /* Administrators, sessions, tokens and the audit log. */
 

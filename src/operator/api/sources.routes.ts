@@ -4,8 +4,8 @@ import { findOrigin, listSources } from "../../features/import/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { showSource } from "../verbs/show.ts";
-import { addSource, continueSource, ORIGIN_RULE, removeSource } from "../verbs/sources.ts";
+import { showSource } from "../verbs/show-rows.ts";
+import { addSource, continueSource, ORIGIN_RULE, removeSource } from "../verbs/source-verbs.ts";
 import {
   ClosedSource,
   JobSource,
@@ -15,7 +15,7 @@ import {
   SourceClosing,
   SourceParams,
 } from "./catalogue.schema.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 
 interface Deps {
   db: Database;

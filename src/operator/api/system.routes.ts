@@ -7,7 +7,7 @@ import { VERSION } from "../../version.ts";
 import type { ClusterState, ClusterView } from "../verbs/check-cluster.ts";
 import { runChecks } from "../verbs/doctor.ts";
 import { readDatabaseState } from "../verbs/doctor.store.ts";
-import { defineOperatorOperation, type OperatorOperation } from "./operation.ts";
+import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import { PROCESS_DEAD_AFTER_SECONDS } from "./process-report.ts";
 import { Checks, System, type SystemBody } from "./system.schema.ts";
 import {

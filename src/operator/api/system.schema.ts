@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { OneOf, Nullable } from "../../platform/http/schema.ts";
-import { NullableTimestamp, Timestamp } from "../../platform/http/fields.ts";
+import { NullableTimestamp, Timestamp } from "../../platform/http/shared-fields.ts";
 import { CLUSTER_HEALTH } from "../verbs/check-cluster.ts";
 
 /* System state. */

@@ -6,7 +6,7 @@ import { hasJobsBeside } from "../../features/catalogue/index.ts";
 import { importRows, openReadingPool } from "../../features/import/index.ts";
 import { lockInTransaction } from "../../platform/postgres/locks.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { GENERATED_SOURCE, generatePostings } from "./generate.ts";
+import { GENERATED_SOURCE, generatePostings } from "./demo-postings.ts";
 
 interface DemoKeys {
   test: string;

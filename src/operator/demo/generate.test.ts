@@ -3,8 +3,8 @@ import { findExperienceLevel, rolesForTitle, type Engine } from "../../engine/in
 import { loadEngine } from "../../knowledge/index.ts";
 import { postingsIn } from "../../features/import/fields/job-posting.ts";
 import { toSoundPosting } from "../../features/import/fields/posting.ts";
-import { COMMON, demandOf, USUAL } from "./demand.ts";
-import { generatePostings } from "./generate.ts";
+import { COMMON, demandOf, USUAL } from "./demo-roles.ts";
+import { generatePostings } from "./demo-postings.ts";
 import { MARKETS } from "./places.ts";
 
 interface Generated {

@@ -13,7 +13,7 @@ import { tableLines, type Cell } from "./docx-tables.ts";
 import { DEFAULT_PAGE, Drawings, finite, type PageSize } from "./docx-drawing.ts";
 import type { Backdrops } from "./docx-backdrops.ts";
 import { hiddenRun, type Ground, type HiddenRun } from "./docx-visibility.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";

@@ -1,6 +1,6 @@
 import type { DocumentText } from "./document-text.ts";
 import { imageFormat, readImage, toPdf, type Picture } from "./images/index.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { readPdf } from "./pdf.ts";
 import { RecognitionWanted, type Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";

@@ -4,7 +4,7 @@ import { makeDocx, p, packDocx, run } from "../../../test/support/documents.ts";
 import { DOCX_LAYOUTS, drawing } from "../../../test/support/docx-layouts.ts";
 import { inOrder, wordsOf } from "../../../test/support/reading.ts";
 import { readDocx } from "./docx.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 
 const text = (body: string, parts?: Record<string, string>): string =>
   readDocx(makeDocx(body, parts)).text;

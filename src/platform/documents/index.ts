@@ -2,7 +2,7 @@ import type { DocumentText } from "./document-text.ts";
 import type { DocumentPool } from "./pool.ts";
 
 export type { DocumentText, RecognisedText } from "./document-text.ts";
-export { isOcrInstalled } from "./ocr/engine.ts";
+export { isOcrInstalled } from "./ocr/ocr-engine.ts";
 export { openDocumentPool, RECOGNITION_SECONDS, type DocumentPool } from "./pool.ts";
 export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 

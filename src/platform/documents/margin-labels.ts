@@ -1,5 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { toRows } from "./rows.ts";
+import { toRows } from "./text-rows.ts";
 import { isLevel, isMostlyRightToLeft, median, type FragmentLine } from "./text-lines.ts";
 
 /** Dates, places or titles in the margin, beside the text they belong to. */

@@ -1,6 +1,6 @@
 import { isRightToLeft, rightToLeftShare, toLogical } from "./bidi.ts";
 import type { Glyph, PageBox } from "./pdf-glyphs.ts";
-import { toRows } from "./rows.ts";
+import { toRows } from "./text-rows.ts";
 
 /** Words in a row without a wide gap: the unit that is moved when ordering a page. */
 export interface Fragment {

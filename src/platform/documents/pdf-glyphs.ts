@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 

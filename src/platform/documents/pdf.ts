@@ -2,7 +2,7 @@ import type { DocumentText } from "./document-text.ts";
 import { addDrawnBullets } from "./drawn-bullets.ts";
 import { createHiddenCount } from "./hidden-count.ts";
 import { joinPages, type PageLines } from "./joined-text.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { toTextLines } from "./page-text.ts";
 import { buildFragments } from "./pdf-fragments.ts";
 import { pageBox, readGlyphs, type Glyph, type PageBox } from "./pdf-glyphs.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { init } from "@embedpdf/pdfium";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 
 interface Memory {
   buffer: ArrayBuffer;

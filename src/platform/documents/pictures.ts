@@ -1,5 +1,5 @@
 import type { RecognisedText } from "./document-text.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { drawPage } from "./ocr/page-picture.ts";
 import { openRecogniser, type RecognisedPage, type Recogniser } from "./ocr/recognise.ts";
 import type { PageShapes } from "./pdf-shapes.ts";

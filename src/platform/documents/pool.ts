@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import { ThreadFailed, ThreadPool, type Done, type Message } from "../threads.ts";
 import { NO_TRACING, type Tracing } from "../tracing.ts";
 import type { DocumentText } from "./document-text.ts";
-import { LIMITS } from "./limits.ts";
-import { isOcrInstalled } from "./ocr/engine.ts";
+import { LIMITS } from "./document-limits.ts";
+import { isOcrInstalled } from "./ocr/ocr-engine.ts";
 import type { Recognition } from "./pictures.ts";
 import { createRefusals } from "./refusals.ts";
 import { UnreadableDocument } from "./unreadable.ts";
-import type { DocumentAnswer, DocumentQuestion } from "./worker.ts";
+import type { DocumentAnswer, DocumentQuestion } from "./document-worker.ts";
 
 export interface PooledReading {
   document: DocumentText;
@@ -126,7 +126,7 @@ function openThreads(options: DocumentPoolOptions): {
 } {
   const { threads = 2 } = options;
   const common = {
-    script: new URL("./worker.ts", import.meta.url),
+    script: new URL("./document-worker.ts", import.meta.url),
     idleMs: options.idleMs ?? 60_000,
     maxWaiting: options.maxWaiting ?? 64,
     maxWaitingPerOwner: options.maxWaitingPerOwner ?? 16,

@@ -1,7 +1,7 @@
 import type { DocumentText } from "./document-text.ts";
 import { readDocx, readDocxPictures } from "./docx.ts";
 import { imageFormat, readImage, toPdf, type ImageFormat } from "./images/index.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { readPdf } from "./pdf.ts";
 import { RecognitionWanted, type Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";

@@ -1,4 +1,4 @@
-import { areColumns } from "./columns.ts";
+import { areColumns } from "./text-columns.ts";
 import type { Fragment } from "./pdf-fragments.ts";
 import { attachLabels, findMarginLabels, type MarginLabels } from "./margin-labels.ts";
 import { isLevel, isMostlyRightToLeft, toLines, type FragmentLine } from "./text-lines.ts";

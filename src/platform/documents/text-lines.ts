@@ -1,5 +1,5 @@
 import type { Fragment } from "./pdf-fragments.ts";
-import { toRows } from "./rows.ts";
+import { toRows } from "./text-rows.ts";
 
 /** Fragments on one line, in reading order. */
 export type FragmentLine = Fragment[];

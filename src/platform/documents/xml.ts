@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import type { Zip } from "./zip.ts";
 

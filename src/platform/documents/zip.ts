@@ -1,5 +1,5 @@
 import { Inflate } from "fflate";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./document-limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 
 export interface Zip {

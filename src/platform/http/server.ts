@@ -11,7 +11,7 @@ import { acceptJson, BODY_LIMIT_BYTES, bodyTooLarge } from "./body.ts";
 import { compressReplies } from "./encoding.ts";
 import { sendHtml, wantsHtml } from "./pages.ts";
 import { envelope, PublicError } from "./public-error.ts";
-import { parseQuery } from "./query.ts";
+import { parseQuery } from "./parse-query.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

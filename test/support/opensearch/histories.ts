@@ -13,7 +13,7 @@ import {
   verifyIndex,
   type BuildDeps,
 } from "../../../src/features/catalogue/index.ts";
-import { PostingWriter } from "../../../src/features/catalogue/opensearch/write.ts";
+import { PostingWriter } from "../../../src/features/catalogue/opensearch/posting-writer.ts";
 import { wordsIndexOf } from "../../../src/features/catalogue/opensearch/mapping.ts";
 
 /* Databases and indices that do not belong together, and writes that come too late: no ghosts. */

@@ -10,10 +10,10 @@ import { Cluster } from "../../../src/platform/opensearch.ts";
 import {
   toDocument,
   type PostingState,
-} from "../../../src/features/catalogue/opensearch/documents.ts";
+} from "../../../src/features/catalogue/opensearch/posting-document.ts";
 import { jobsIndex } from "../../../src/features/catalogue/opensearch/mapping.ts";
-import { ClusterSearch } from "../../../src/features/catalogue/opensearch/search.ts";
-import { sendBulk } from "../../../src/features/catalogue/opensearch/write.ts";
+import { ClusterSearch } from "../../../src/features/catalogue/opensearch/cluster-search.ts";
+import { sendBulk } from "../../../src/features/catalogue/opensearch/posting-writer.ts";
 
 /* Random postings and queries: the cluster must answer as the embedded index does, to the last hit. */
 

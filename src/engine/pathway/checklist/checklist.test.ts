@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../../test/support/app.ts";
 import { findTarget } from "../../index.ts";
-import type { Importance } from "../../knowledge/records.ts";
+import type { Importance } from "../../knowledge/record-types.ts";
 import { readStanding } from "../read/candidate.ts";
 import { buildChecklist } from "./checklist.ts";
 

@@ -1,9 +1,9 @@
-import { LEAST_POSTINGS } from "../../catalogue/entry.ts";
+import { LEAST_POSTINGS } from "../../catalogue/entry-and-query.ts";
 import type { Knowledge, Role, Skill, Specialty } from "../../knowledge/knowledge.ts";
-import { IMPORTANCES, type Importance, type Level } from "../../knowledge/records.ts";
-import { isOfUseIn, listedIn } from "./countries.ts";
+import { IMPORTANCES, type Importance, type Level } from "../../knowledge/record-types.ts";
+import { isOfUseIn, listedIn } from "./of-use-in.ts";
 import { isForExperienced } from "./kinds.ts";
-import { levelNumber } from "./levels.ts";
+import { levelNumber } from "./level-numbers.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { TitleKind } from "../read/position.ts";
 import { type Rank, isLeadingTitle } from "../read/rank.ts";

@@ -1,5 +1,5 @@
 import type { Role, Skill } from "../../knowledge/knowledge.ts";
-import { isOfUseIn } from "./countries.ts";
+import { isOfUseIn } from "./of-use-in.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Wanted } from "./checklist.ts";
 import type { Item } from "./readiness.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testEngine } from "../../../../test/support/app.ts";
 import { findTarget, planPathway } from "../../index.ts";
-import type { Level } from "../../knowledge/records.ts";
+import type { Level } from "../../knowledge/record-types.ts";
 import { prerequisitesOf } from "../schedule/prerequisites.ts";
 
 const engine = testEngine();

@@ -1,8 +1,8 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { Importance } from "../../knowledge/records.ts";
+import type { Importance } from "../../knowledge/record-types.ts";
 import type { Knowing } from "../read/knowing.ts";
 import type { Wanted } from "./checklist.ts";
-import { levelNumber } from "./levels.ts";
+import { levelNumber } from "./level-numbers.ts";
 
 /** An item of the checklist with what the candidate knows of it. */
 export interface Item extends Wanted {

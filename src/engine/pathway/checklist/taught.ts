@@ -1,10 +1,10 @@
 import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { StepRecord } from "../../knowledge/record-types.ts";
 import { holdsDegreeIn } from "../read/background.ts";
 import { type CandidateInput, studiesOf } from "../read/candidate.ts";
 import type { Source } from "../read/knowing.ts";
 import { type Item, isMet } from "./readiness.ts";
-import { levelNumber } from "./levels.ts";
+import { levelNumber } from "./level-numbers.ts";
 
 const BASICS = levelNumber("beginner");
 

@@ -1,5 +1,5 @@
 import type { Role, Rung } from "../../knowledge/knowledge.ts";
-import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/records.ts";
+import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/record-types.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";

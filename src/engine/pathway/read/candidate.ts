@@ -1,8 +1,8 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import type { Level } from "../../knowledge/records.ts";
+import type { Level } from "../../knowledge/record-types.ts";
 import { type EducationLevel, educationLevelOf } from "../../resume/education.ts";
 import { findSkill } from "../../skills/find.ts";
-import { levelNumber } from "../checklist/levels.ts";
+import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { impliedByWork } from "./implied-by-work.ts";
 import { type Imply, type Knowing, type Source, isSameSource } from "./knowing.ts";

@@ -3,7 +3,7 @@ import { testEngine } from "../../../../test/support/app.ts";
 import { type Engine, findTarget } from "../../index.ts";
 import type { Skill } from "../../knowledge/knowledge.ts";
 import { buildChecklist } from "../checklist/checklist.ts";
-import { levelNumber } from "../checklist/levels.ts";
+import { levelNumber } from "../checklist/level-numbers.ts";
 import { readStanding } from "./candidate.ts";
 import { readPosition } from "./position.ts";
 

@@ -1,7 +1,7 @@
 /* The skills that the present post implies: never more than its step of the career shows. */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { isCard } from "../checklist/kinds.ts";
-import { levelNumber } from "../checklist/levels.ts";
+import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { Imply, Source } from "./knowing.ts";
 import type { Position } from "./position.ts";

@@ -1,7 +1,7 @@
 /* Proofs that people name: among their skills ("CIMA", "SMSTS"), as their title ("Steuerfachwirtin") or as
  * what they were trained in ("Bilanzbuchhalter (IHK)"). */
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import type { CredentialRecord } from "../../knowledge/records.ts";
+import type { CredentialRecord } from "../../knowledge/record-types.ts";
 import { foldWords } from "../../text/fold.ts";
 import { isPrintedAs } from "./printed-title.ts";
 

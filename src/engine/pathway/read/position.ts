@@ -1,5 +1,5 @@
 import type { ProvedTitle, Role, Specialty } from "../../knowledge/knowledge.ts";
-import type { Seniority } from "../../knowledge/records.ts";
+import type { Seniority } from "../../knowledge/record-types.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";

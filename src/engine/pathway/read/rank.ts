@@ -1,4 +1,4 @@
-import type { Seniority } from "../../knowledge/records.ts";
+import type { Seniority } from "../../knowledge/record-types.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 
 /** How much of the role's full level is asked for. */

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../../test/support/app.ts";
 import type { Engine } from "../../index.ts";
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { Level } from "../../knowledge/records.ts";
+import type { Level } from "../../knowledge/record-types.ts";
 import { type CandidateInput, type Standing, readStanding } from "./candidate.ts";
-import { levelNumber } from "../checklist/levels.ts";
+import { levelNumber } from "../checklist/level-numbers.ts";
 import { readPosition } from "./position.ts";
 import { shownSkills } from "./shown-skills.ts";
 

@@ -1,6 +1,6 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import type { Level } from "../../knowledge/records.ts";
-import { levelNumber } from "../checklist/levels.ts";
+import type { Level } from "../../knowledge/record-types.ts";
+import { levelNumber } from "../checklist/level-numbers.ts";
 import { prerequisitesOf } from "../schedule/prerequisites.ts";
 
 /** Carpentry shows blueprint reading, which shows technical drawing: no further. */

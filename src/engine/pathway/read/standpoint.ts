@@ -3,7 +3,7 @@
  * the words of the request again.
  */
 import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
-import type { Way } from "../../knowledge/records.ts";
+import type { Way } from "../../knowledge/record-types.ts";
 import { isAmong } from "./background.ts";
 import { SURE_TITLE } from "../../roles/recognise-title.ts";
 import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";

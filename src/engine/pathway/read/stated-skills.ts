@@ -1,9 +1,9 @@
 /* The skills that a request names, read in the trade of the target. */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { findSkill } from "../../skills/find.ts";
-import { readSkills } from "../../skills/read.ts";
-import { levelNumber } from "../checklist/levels.ts";
-import type { Level } from "../../knowledge/records.ts";
+import { readSkills } from "../../skills/read-skills.ts";
+import { levelNumber } from "../checklist/level-numbers.ts";
+import type { Level } from "../../knowledge/record-types.ts";
 import { isNamedProof } from "./named-proofs.ts";
 
 interface Stated {

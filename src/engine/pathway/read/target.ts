@@ -4,7 +4,7 @@ import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../../roles/recognise-ti
 import type { RoleScore } from "../../roles/role-score.ts";
 import { rolesForTitle } from "../../roles/roles-for-title.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
-import { readSkills } from "../../skills/read.ts";
+import { readSkills } from "../../skills/read-skills.ts";
 import {
   type Demand,
   type Wanted,

@@ -2,7 +2,11 @@
  * The route stage: which credentials a role asks for in a country, which of them somebody holds, and
  * by which way they get in. Pure: codes and values only, never a sentence.
  */
-import { isConfirmedEntry, isConfirmedRule, isConfirmedWay } from "../../knowledge/evidence.ts";
+import {
+  isConfirmedEntry,
+  isConfirmedRule,
+  isConfirmedWay,
+} from "../../knowledge/sourced-statements.ts";
 import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
 import type {
   CredentialRecord,
@@ -12,7 +16,7 @@ import type {
   StepRecord,
   Way,
   WayFor,
-} from "../../knowledge/records.ts";
+} from "../../knowledge/record-types.ts";
 import { type Regulation, sourcesOf } from "../../knowledge/ways.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
@@ -21,7 +25,12 @@ import type { CandidateInput } from "../read/candidate.ts";
 import { readLearner } from "../read/learner.ts";
 import { namedProofs } from "../read/named-proofs.ts";
 import type { Rank } from "../read/rank.ts";
-import { type EntryDecision, type EntryOutcome, decideEntry, isPaidTraining } from "./entry.ts";
+import {
+  type EntryDecision,
+  type EntryOutcome,
+  decideEntry,
+  isPaidTraining,
+} from "./usual-entry.ts";
 import { type Holder, type Requirement, holdingsOf } from "./held.ts";
 import { monthsInPositions, positionsTo } from "./ladder.ts";
 import { type LawDecision, type LawReason, decideLaw } from "./law.ts";

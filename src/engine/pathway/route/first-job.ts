@@ -1,4 +1,4 @@
-import type { Way } from "../../knowledge/records.ts";
+import type { Way } from "../../knowledge/record-types.ts";
 import type { WayIn } from "./way-in.ts";
 
 /** The first job on the way of somebody who is not in yet. */

@@ -1,5 +1,5 @@
-import { isConfirmedWay } from "../../knowledge/evidence.ts";
-import type { StepRecord, WayFor } from "../../knowledge/records.ts";
+import { isConfirmedWay } from "../../knowledge/sourced-statements.ts";
+import type { StepRecord, WayFor } from "../../knowledge/record-types.ts";
 import type { ResolvedWay } from "../../knowledge/ways.ts";
 
 /** The work between a further training and the role. */

@@ -1,6 +1,6 @@
 /* Which credentials somebody holds: by the role they work in, or by a licence that they state. */
 import type { Role } from "../../knowledge/knowledge.ts";
-import type { CredentialRecord, StepRecord } from "../../knowledge/records.ts";
+import type { CredentialRecord, StepRecord } from "../../knowledge/record-types.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 
 export interface Holder {

@@ -3,7 +3,7 @@
  * and which of the ways open to them is the shortest. Only codes and values; tell/ words it.
  */
 import type { Role } from "../../knowledge/knowledge.ts";
-import type { StepRecord, WayFor } from "../../knowledge/records.ts";
+import type { StepRecord, WayFor } from "../../knowledge/record-types.ts";
 import { type Regulation, type ResolvedWay, monthsIn } from "../../knowledge/ways.ts";
 import { holdsDegreeIn } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";

@@ -8,12 +8,12 @@ import type {
   Route as EntryRecord,
   StepRecord,
   Way,
-} from "../../knowledge/records.ts";
+} from "../../knowledge/record-types.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
-import { type EntryDecision, type OtherWay, isPaidTraining } from "./entry.ts";
+import { type EntryDecision, type OtherWay, isPaidTraining } from "./usual-entry.ts";
 import { type LawDecision, creditedWay } from "./law.ts";
 import type { Step } from "./step.ts";
 

@@ -1,5 +1,5 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
-import { isIssuedIn } from "../checklist/countries.ts";
+import { isIssuedIn } from "../checklist/of-use-in.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import type { Gap } from "./focus.ts";
 

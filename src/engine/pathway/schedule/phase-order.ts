@@ -1,5 +1,5 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/records.ts";
+import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/record-types.ts";
 import { comesFirst, isLicence } from "../checklist/kinds.ts";
 import type { Gap } from "./focus.ts";
 import { prerequisitesOf } from "./prerequisites.ts";

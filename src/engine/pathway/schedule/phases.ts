@@ -1,5 +1,5 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import type { CurriculumRecord, ModuleRecord } from "../../knowledge/records.ts";
+import type { CurriculumRecord, ModuleRecord } from "../../knowledge/record-types.ts";
 import type { Step } from "../route/step.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Focus, Gap } from "./focus.ts";

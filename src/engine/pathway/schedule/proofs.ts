@@ -1,8 +1,8 @@
 /* The timing of proofs that employers look for, or that the law asks for beside the steps of the way. */
-import type { CredentialRecord } from "../../knowledge/records.ts";
+import type { CredentialRecord } from "../../knowledge/record-types.ts";
 import type { DecidedRoute } from "../route/decide.ts";
 import type { Step } from "../route/step.ts";
-import type { Months } from "./clock.ts";
+import type { Months } from "./phase-clock.ts";
 import type { Focus } from "./focus.ts";
 
 /** The proofs that a phase begins and ends. */

@@ -3,7 +3,13 @@ import { loadEngine } from "../../../knowledge/index.ts";
 import { openWays } from "../pathway.ts";
 import { findTarget } from "../read/target.ts";
 import type { Step } from "../route/step.ts";
-import { type Pace, LEAST_PART_TIME_WEEK, stepMonths, timePhases, trainingWeek } from "./clock.ts";
+import {
+  type Pace,
+  LEAST_PART_TIME_WEEK,
+  stepMonths,
+  timePhases,
+  trainingWeek,
+} from "./phase-clock.ts";
 import type { PlannedPhase } from "./phases.ts";
 import { reachedIn, schedule } from "./schedule.ts";
 

@@ -3,7 +3,7 @@
  * This stage has no words; tell/ makes them from these values.
  */
 import { type Knowledge, type Skill, groupOf } from "../../knowledge/knowledge.ts";
-import type { CurriculumRecord } from "../../knowledge/records.ts";
+import type { CurriculumRecord } from "../../knowledge/record-types.ts";
 import {
   type Item,
   type ReadinessScale,
@@ -18,7 +18,7 @@ import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { ROLE_WON, postWonIn, taughtAtWork } from "./at-work.ts";
 import { type Certificate, certificatesOf } from "./certificates.ts";
-import { type Pace, type Spent, type TimedPhase, monthly, timePhases } from "./clock.ts";
+import { type Pace, type Spent, type TimedPhase, monthly, timePhases } from "./phase-clock.ts";
 import { DEEPENED_HOURS, DEEPENED_SKILLS, deepenCore } from "./deepening.ts";
 import type { Focus } from "./focus.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";

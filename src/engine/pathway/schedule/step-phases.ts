@@ -25,7 +25,7 @@ import {
   finish,
   isLicensing,
 } from "./phases.ts";
-import { yearsIn } from "./clock.ts";
+import { yearsIn } from "./phase-clock.ts";
 import { monthsIn } from "../../knowledge/ways.ts";
 
 interface Stretch {

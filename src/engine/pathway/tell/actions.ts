@@ -1,11 +1,11 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { Audience, PracticeRecord, StepRecord } from "../../knowledge/records.ts";
+import type { Audience, PracticeRecord, StepRecord } from "../../knowledge/record-types.ts";
 import { ENGLISH, type Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
 import type { Certificate } from "../schedule/certificates.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import { roughly } from "../schedule/effort.ts";
-import { targetName } from "../checklist/levels.ts";
+import { targetName } from "../checklist/level-numbers.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLikely, isMet } from "../checklist/readiness.ts";
 import { suits } from "./audience.ts";
@@ -26,7 +26,7 @@ import {
   WITH_ARTICLE_BRIEFLY,
   WITH_RESOURCE,
   WITH_TOOL_GUIDE,
-} from "./wording.ts";
+} from "./action-sentences.ts";
 
 export type ActionType = "learn" | "build" | "practice" | "network" | "certify";
 export type Priority = "high" | "medium" | "low";

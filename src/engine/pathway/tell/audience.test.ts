@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
 import { findTarget, planPathway } from "../../index.ts";
-import type { Audience } from "../../knowledge/records.ts";
+import type { Audience } from "../../knowledge/record-types.ts";
 
 const engine = loadEngine();
 const { practice, curricula } = engine.knowledge.training;

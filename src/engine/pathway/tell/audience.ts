@@ -1,4 +1,4 @@
-import type { Audience, ProjectRecord } from "../../knowledge/records.ts";
+import type { Audience, ProjectRecord } from "../../knowledge/record-types.ts";
 
 /** Whether a text suits its reader. */
 export const suits = (

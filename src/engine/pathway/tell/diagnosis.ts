@@ -1,15 +1,15 @@
-import { IMPORTANCES } from "../../knowledge/records.ts";
+import { IMPORTANCES } from "../../knowledge/record-types.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Demand } from "../checklist/checklist.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
-import { isTrainingStep } from "../schedule/clock.ts";
+import { isTrainingStep } from "../schedule/phase-clock.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { Skill } from "../../knowledge/knowledge.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import { type Learning, gapTexts, learningOf, percent } from "./gap-texts.ts";
 import type { ToldPhase } from "./plan-texts.ts";
-import { isWorking, tellSources, strengthsOf } from "./strengths.ts";
+import { isWorking, tellSources, strengthsOf } from "./strength-sentences.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface Diagnosis {

@@ -1,7 +1,7 @@
 /* The sentences about the usual way into a role, from the decision of route/entry.ts. */
 import type { Role } from "../../knowledge/knowledge.ts";
 import type { ResolvedWay } from "../../knowledge/ways.ts";
-import type { DegreeLevel, Route, StepRecord, Way } from "../../knowledge/records.ts";
+import type { DegreeLevel, Route, StepRecord, Way } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import {
   type EntryDecision,
@@ -11,7 +11,7 @@ import {
   isPaidTraining,
   isProofMissing,
   provesItself,
-} from "../route/entry.ts";
+} from "../route/usual-entry.ts";
 
 /** The sentence that replaces the description of the way when the candidate is spared it. */
 export function creditOf(

@@ -1,5 +1,5 @@
 /* The sentences about the first job on the way, from the decision of route/first-job.ts. */
-import type { Way } from "../../knowledge/records.ts";
+import type { Way } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { FirstJob } from "../route/first-job.ts";
 import type { Action } from "./actions.ts";

@@ -1,5 +1,5 @@
-import { trainingKindOf } from "../../knowledge/funding.ts";
-import type { StepRecord } from "../../knowledge/records.ts";
+import { trainingKindOf } from "../../knowledge/training-kind.ts";
+import type { StepRecord } from "../../knowledge/record-types.ts";
 import type { Training } from "../../knowledge/training.ts";
 import type { Speech } from "../../languages/speech.ts";
 

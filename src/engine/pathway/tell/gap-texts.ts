@@ -1,16 +1,16 @@
 /* The gaps of a diagnosis: which step teaches a skill, or the hours that it takes alone. */
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { Level } from "../../knowledge/records.ts";
+import type { Level } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Demand } from "../checklist/checklist.ts";
-import { levelName, targetName } from "../checklist/levels.ts";
+import { levelName, targetName } from "../checklist/level-numbers.ts";
 import { type Item, isLikely } from "../checklist/readiness.ts";
 import type { Standing } from "../read/candidate.ts";
-import { mainTraining } from "../schedule/clock.ts";
+import { mainTraining } from "../schedule/phase-clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { ToldPhase } from "./plan-texts.ts";
-import { tellSources } from "./strengths.ts";
+import { tellSources } from "./strength-sentences.ts";
 
 const MAX_LISTED = 5;
 

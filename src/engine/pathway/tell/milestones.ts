@@ -1,6 +1,6 @@
-import type { Audience, PracticeRecord, TaskRecord } from "../../knowledge/records.ts";
+import type { Audience, PracticeRecord, TaskRecord } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
-import { targetName } from "../checklist/levels.ts";
+import { targetName } from "../checklist/level-numbers.ts";
 import type { Focus } from "../schedule/focus.ts";
 
 /** The milestones of a skill from a level down to the next one that is open: where the first takes too

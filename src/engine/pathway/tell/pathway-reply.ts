@@ -1,8 +1,8 @@
-import type { Importance, Level, SkillGroup } from "../../knowledge/records.ts";
-import type { CurrentLevel } from "../checklist/levels.ts";
+import type { Importance, Level, SkillGroup } from "../../knowledge/record-types.ts";
+import type { CurrentLevel } from "../checklist/level-numbers.ts";
 import type { KnowingSource } from "../read/knowing.ts";
 import type { TitleKind } from "../read/position.ts";
-import type { Hours, PhasePace } from "../schedule/clock.ts";
+import type { Hours, PhasePace } from "../schedule/phase-clock.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { PhaseTexts } from "./phase-texts.ts";
 import type { Resource } from "./resources.ts";

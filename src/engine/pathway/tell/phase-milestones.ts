@@ -1,8 +1,8 @@
 /* The milestones of a phase: two or three that somebody else can confirm, and each part of an examination. */
-import type { TaskRecord } from "../../knowledge/records.ts";
+import type { TaskRecord } from "../../knowledge/record-types.ts";
 import { isLicence, isObtained } from "../checklist/kinds.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLicensing } from "../schedule/phases.ts";
 import type { Step } from "../route/step.ts";
@@ -20,7 +20,7 @@ import {
   weight,
 } from "./plan-texts.ts";
 import { isTrained } from "./training-actions.ts";
-import { STEP_DONE } from "./wording.ts";
+import { STEP_DONE } from "./action-sentences.ts";
 
 const MAX_MILESTONES = 3;
 const MIN_MILESTONES = 2;

@@ -1,8 +1,8 @@
 import { groupOf } from "../../knowledge/knowledge.ts";
-import type { ProjectRecord, StepRecord } from "../../knowledge/records.ts";
+import type { ProjectRecord, StepRecord } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isByHand } from "../checklist/kinds.ts";
-import { decidingStep, isTrainingStep, mainTraining } from "../schedule/clock.ts";
+import { decidingStep, isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
@@ -21,7 +21,7 @@ import { printedHours } from "./printed-hours.ts";
 import { projectsFor } from "./projects.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
 import { isTrained, prepareEarly, trainingActions } from "./training-actions.ts";
-import { APPLY, type Seat } from "./wording.ts";
+import { APPLY, type Seat } from "./action-sentences.ts";
 
 export interface PhaseTexts {
   readonly title: string;

@@ -1,9 +1,9 @@
 /* The titles of the phases: the year of a training, the step, the module, or the skills. */
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { StepRecord } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { capitalised } from "../../text/english.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { MONTHS_IN_YEAR, yearsIn } from "../schedule/clock.ts";
+import { MONTHS_IN_YEAR, yearsIn } from "../schedule/phase-clock.ts";
 import {
   type Once,
   type PlanTexts,

@@ -5,7 +5,7 @@ import type {
   CurriculumRecord,
   FieldRecord,
   StepRecord,
-} from "../../knowledge/records.ts";
+} from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
 import type { Focus } from "../schedule/focus.ts";

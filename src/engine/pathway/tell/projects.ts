@@ -1,6 +1,6 @@
-import type { ProjectRecord } from "../../knowledge/records.ts";
+import type { ProjectRecord } from "../../knowledge/record-types.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
-import { LEVELS } from "../../schema/terms.ts";
+import { LEVELS } from "../../schema/closed-terms.ts";
 import { hasPlace, suits } from "./audience.ts";
 import type { PlanTexts } from "./plan-texts.ts";
 

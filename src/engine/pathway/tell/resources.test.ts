@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { LearningResource } from "../../knowledge/records.ts";
+import type { LearningResource } from "../../knowledge/record-types.ts";
 import type { Training } from "../../knowledge/training.ts";
 import { ENGLISH } from "../../languages/speech.ts";
-import { type CurrentLevel, levelNumber } from "../checklist/levels.ts";
+import { type CurrentLevel, levelNumber } from "../checklist/level-numbers.ts";
 import { resourcesFor } from "./resources.ts";
 
 const skillNamed = (name: string): Skill => ({ id: name.toLowerCase(), name }) as Skill;

@@ -1,9 +1,9 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { LearningResource } from "../../knowledge/records.ts";
+import type { LearningResource } from "../../knowledge/record-types.ts";
 import type { Training } from "../../knowledge/training.ts";
 import type { Speech } from "../../languages/speech.ts";
-import { counts } from "../checklist/countries.ts";
-import { type CurrentLevel, levelName } from "../checklist/levels.ts";
+import { counts } from "../checklist/of-use-in.ts";
+import { type CurrentLevel, levelName } from "../checklist/level-numbers.ts";
 
 export interface Resource {
   readonly focus: string;

@@ -1,5 +1,5 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import type { Audience, FieldRecord } from "../../knowledge/records.ts";
+import type { Audience, FieldRecord } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import { fundingSentences } from "./funding-sentences.ts";

@@ -1,5 +1,5 @@
 /* The route as a reply shows it: names and texts in the reader's language, with sources. */
-import type { PaceKind, SourceRecord, StepKind, WayFor } from "../../knowledge/records.ts";
+import type { PaceKind, SourceRecord, StepKind, WayFor } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { DecidedRoute, RouteWay } from "../route/decide.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";

@@ -1,5 +1,5 @@
 /* The sentences about the law and the custom of a profession, from the decision of route/law.ts. */
-import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
+import { ANY_COUNTRY, type StepRecord } from "../../knowledge/record-types.ts";
 import type { Regulation } from "../../knowledge/ways.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { type LawDecision, creditedWay } from "../route/law.ts";

@@ -1,4 +1,4 @@
-import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/records.ts";
+import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
@@ -10,7 +10,7 @@ import {
   keepsItsPace,
   stepMonths,
   trainingWeek,
-} from "../schedule/clock.ts";
+} from "../schedule/phase-clock.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { fragmentOf } from "./entry-sentences.ts";

@@ -2,7 +2,7 @@
 import { groupOf } from "../../knowledge/knowledge.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Demand } from "../checklist/checklist.ts";
-import { levelName, targetName } from "../checklist/levels.ts";
+import { levelName, targetName } from "../checklist/level-numbers.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isPrintedAs } from "../read/printed-title.ts";
@@ -15,7 +15,7 @@ import { diagnose } from "./diagnosis.ts";
 import type { Pathway, PathwayItem, ReadAs } from "./pathway-reply.ts";
 import { tellRoadmap } from "./roadmap.ts";
 import { showRoute } from "./route-reply.ts";
-import { sourceName } from "./strengths.ts";
+import { sourceName } from "./strength-sentences.ts";
 import { tellWayIn } from "./way-in-sentences.ts";
 
 interface Decided {

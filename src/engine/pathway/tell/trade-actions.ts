@@ -5,7 +5,7 @@ import type {
   FieldRecord,
   ProjectRecord,
   TaskRecord,
-} from "../../knowledge/records.ts";
+} from "../../knowledge/record-types.ts";
 import { hashOf } from "../../text/hash.ts";
 import { isLicence } from "../checklist/kinds.ts";
 import type { Action } from "./actions.ts";
@@ -27,7 +27,7 @@ import {
   NETWORK_TITLES,
   PRACTICE_TITLES,
   ROUTINE_TITLES,
-} from "./wording.ts";
+} from "./action-sentences.ts";
 
 /** A text of the field, where the curriculum has none in the language of the plan; undefined where none
  * suits the reader. */

@@ -1,8 +1,8 @@
 /* Actions beside a training: it teaches the skills of its phases, so they need no reading list. */
-import type { StepRecord } from "../../knowledge/records.ts";
+import type { StepRecord } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { isTrainingStep, mainTraining } from "../schedule/clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { Action } from "./actions.ts";

@@ -1,11 +1,11 @@
 /* The sentences about the way in, from the values of route/way-in.ts. */
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import { ANY_COUNTRY, type StepRecord } from "../../knowledge/records.ts";
+import { ANY_COUNTRY, type StepRecord } from "../../knowledge/record-types.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isSkilled } from "../read/background.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { DecidedRoute } from "../route/decide.ts";
-import { type EntryDecision, isPaidTraining } from "../route/entry.ts";
+import { type EntryDecision, isPaidTraining } from "../route/usual-entry.ts";
 import type { Step } from "../route/step.ts";
 import type { Begun, WayIn } from "../route/way-in.ts";
 import {

@@ -27,9 +27,9 @@ import {
   type IndexNames,
 } from "./mapping.ts";
 import { findIndex, findOwnIndex, ForeignIndex, listIndices, readOwner } from "./owner.ts";
-import { saveIndexPosition } from "./position.ts";
+import { saveIndexPosition } from "./feed-position.ts";
 import { repairIndex } from "./verify.ts";
-import { PostingWriter } from "./write.ts";
+import { PostingWriter } from "./posting-writer.ts";
 
 /*
  * Builds a new index beside the one in use and switches the aliases to it.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, testEngine, type TestDatabase } from "../../../../test/support/app.ts";
 import { addJobs } from "../../../../test/support/jobs.ts";
 import { toEntry } from "../catalogue-entry.ts";
-import { toDocument } from "./documents.ts";
+import { toDocument } from "./posting-document.ts";
 import { listChecks, listOpen, readGroups } from "./feed.store.ts";
 
 let db: TestDatabase;

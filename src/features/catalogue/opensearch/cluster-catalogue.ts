@@ -8,8 +8,8 @@ import { readLag } from "./feed.store.ts";
 import type { IndexNames } from "./mapping.ts";
 import { findIndex } from "./owner.ts";
 import { replayQuestion, type Answers } from "./replay.ts";
-import { ClusterSearch } from "./search.ts";
-import { lookUp, numbersOf, type Lookup } from "./words.ts";
+import { ClusterSearch } from "./cluster-search.ts";
+import { lookUp, numbersOf, type Lookup } from "./word-lookup.ts";
 
 /*
  * The catalogue in a cluster, as a process that answers HTTP uses it. It holds no postings; it asks

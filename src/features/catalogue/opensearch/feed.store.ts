@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { copyRows } from "../../../platform/postgres/copy-rows.ts";
 import type { Queryable } from "../../../platform/postgres/database.ts";
 import { INDEXED_COLUMNS, readIndexedRow, type IndexedRow } from "../catalogue.store.ts";
-import { BLOCK_CHARS } from "./documents.ts";
+import { BLOCK_CHARS } from "./posting-document.ts";
 import { visiblePosting } from "../visible-posting.ts";
 
 /* What the cluster is fed from, and how far it was. */

@@ -12,9 +12,9 @@ import { buildIndex, tidyIndices, type BuildDeps } from "./build.ts";
 import { listChanged, readFed, readLastChange, saveFed } from "./feed.store.ts";
 import { wordsIndexOf } from "./mapping.ts";
 import { findOwnIndex, ForeignIndex } from "./owner.ts";
-import { beginFeeding, checkContinuity } from "./position.ts";
+import { beginFeeding, checkContinuity } from "./feed-position.ts";
 import { repairIndex } from "./verify.ts";
-import { PostingWriter } from "./write.ts";
+import { PostingWriter } from "./posting-writer.ts";
 
 /*
  * Feeds the index behind the alias with the database's changes. One process of all does it at a time,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ClusterCall, ClusterCalls } from "../../../platform/opensearch.ts";
 import { nearRolesOf } from "./near-roles.ts";
-import { ClusterSearch } from "./search.ts";
+import { ClusterSearch } from "./cluster-search.ts";
 
 const LEVELS = 8;
 const match = (byRole: readonly number[], base = 35) => ({

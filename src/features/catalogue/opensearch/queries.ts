@@ -12,7 +12,7 @@ import {
   type Surroundings,
   type TitlePhrase,
 } from "../../../engine/index.ts";
-import { toPoint } from "./documents.ts";
+import { toPoint } from "./posting-document.ts";
 import { VALUE_FIELDS } from "./mapping.ts";
 
 /*

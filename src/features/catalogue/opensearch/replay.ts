@@ -1,6 +1,6 @@
 import type { CatalogueAttribute, CataloguePage, CatalogueSearch } from "../../../engine/index.ts";
 import type { SearchedCatalogue } from "../job-catalogue.ts";
-import { isInMoreThan, nearWords, placeNamed, withPrefix, type Lookup } from "./words.ts";
+import { isInMoreThan, nearWords, placeNamed, withPrefix, type Lookup } from "./word-lookup.ts";
 
 /*
  * Runs a question over a catalogue that answers later. The engine reads queries step by step and asks

@@ -7,7 +7,7 @@ import type { ClusterCalls } from "../../../platform/opensearch.ts";
 import { countOpen, listChecks, readFed, readLastChange, sumBlocks } from "./feed.store.ts";
 import { wordsIndexOf, type IndexNames } from "./mapping.ts";
 import { findIndex, findOwnIndex, ownsIndex } from "./owner.ts";
-import { PostingWriter } from "./write.ts";
+import { PostingWriter } from "./posting-writer.ts";
 
 /*
  * Compares the index with the database: open postings and a sum over what their documents were made of,

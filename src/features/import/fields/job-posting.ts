@@ -1,4 +1,4 @@
-import { isEmpty, readFields, type Field, type Fields } from "./fields.ts";
+import { isEmpty, readFields, type Field, type Fields } from "./posting-fields.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findCountry } from "../../catalogue/countries.ts";
+import { findCountry } from "../../catalogue/find-country.ts";
 import { findPostedMoment } from "./dates.ts";
-import type { Fields } from "./fields.ts";
+import type { Fields } from "./posting-fields.ts";
 import { postingsIn } from "./job-posting.ts";
 import { readLocation } from "./location.ts";
 import { toPlainText } from "./plain-text.ts";

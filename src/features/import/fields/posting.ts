@@ -11,7 +11,7 @@ import {
 } from "../../../engine/index.ts";
 import { findCountry } from "../../catalogue/index.ts";
 import { findPostedMoment } from "./dates.ts";
-import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./fields.ts";
+import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./posting-fields.ts";
 import { readLocation, type FeedPlace } from "./location.ts";
 import { shorten, toPlainLine, toPlainText } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";

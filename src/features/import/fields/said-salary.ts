@@ -1,5 +1,5 @@
 import { findSalary, type Salary } from "../../../engine/index.ts";
-import { attempt, valueOf, type Fields } from "./fields.ts";
+import { attempt, valueOf, type Fields } from "./posting-fields.ts";
 import { toPlainLine } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";
 import { readSalary } from "./salary.ts";

@@ -8,7 +8,7 @@ import {
   type Salary,
   type SalaryPeriod,
 } from "../../../engine/index.ts";
-import { isEmpty } from "./fields.ts";
+import { isEmpty } from "./posting-fields.ts";
 import { RowProblem } from "./row-problem.ts";
 
 const MAX_AMOUNT = 1e12;

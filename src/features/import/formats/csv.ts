@@ -1,5 +1,5 @@
-import { MAX_COLUMNS, MAX_NAME_CHARS, MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
+import { MAX_COLUMNS, MAX_NAME_CHARS, MAX_ROW_CHARS } from "./file-limits.ts";
+import { BrokenFile, TOO_LONG, type FeedRow, type RowReader } from "./feed-rows.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 const TOO_MANY_CELLS = `has more than ${MAX_COLUMNS.toLocaleString("en")} cells`;

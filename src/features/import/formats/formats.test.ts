@@ -8,9 +8,9 @@ import { readJson } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
 import { openRows } from "./open-rows.ts";
 import type { ImportFormat } from "./import-formats.ts";
-import { MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
-import { readXml } from "./xml.ts";
+import { MAX_ROW_CHARS } from "./file-limits.ts";
+import { BrokenFile, TOO_LONG, type FeedRow, type RowReader } from "./feed-rows.ts";
+import { readXml } from "./read-xml.ts";
 
 function readAll(reader: RowReader, pieces: Iterable<string>): FeedRow[] {
   const rows: FeedRow[] = [];

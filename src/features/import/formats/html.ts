@@ -1,5 +1,5 @@
 import { readJson } from "./json.ts";
-import { BrokenFile, countLines, type FeedRow, type RowReader } from "./rows.ts";
+import { BrokenFile, countLines, type FeedRow, type RowReader } from "./feed-rows.ts";
 
 const SCRIPT = /<script\b[^<>]{0,500}application\/ld\+json[^<>]{0,500}>/i;
 const SCRIPT_END = /<\/script/i;

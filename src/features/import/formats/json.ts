@@ -1,5 +1,5 @@
-import { MAX_ROW_CHARS } from "./limits.ts";
-import { BrokenFile, parseRow, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
+import { MAX_ROW_CHARS } from "./file-limits.ts";
+import { BrokenFile, parseRow, TOO_LONG, type FeedRow, type RowReader } from "./feed-rows.ts";
 
 /*
  * Cuts a JSON stream into rows without parsing it as a whole, so memory is bounded by one row.

@@ -1,5 +1,5 @@
-import { MAX_ROW_CHARS } from "./limits.ts";
-import { parseRow, TOO_LONG, type FeedRow, type RowReader } from "./rows.ts";
+import { MAX_ROW_CHARS } from "./file-limits.ts";
+import { parseRow, TOO_LONG, type FeedRow, type RowReader } from "./feed-rows.ts";
 
 /** Reads one JSON value per line. */
 export function readNdjson(): RowReader {

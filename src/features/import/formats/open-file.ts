@@ -7,8 +7,8 @@ import {
   MAX_UNPACKED_BYTES,
   MAX_PIECE_BYTES,
   MIN_UNPACKED_BYTES,
-} from "./limits.ts";
-import { BrokenFile } from "./rows.ts";
+} from "./file-limits.ts";
+import { BrokenFile } from "./feed-rows.ts";
 
 /** Enough to detect the format and encoding. */
 const HEAD_BYTES = 65_536;

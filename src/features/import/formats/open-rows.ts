@@ -8,8 +8,8 @@ import { readCsv } from "./csv.ts";
 import { readHtml } from "./html.ts";
 import { readJson, ROW_LISTS } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
-import { BrokenFile, type FeedRow, type RowReader } from "./rows.ts";
-import { readXml } from "./xml.ts";
+import { BrokenFile, type FeedRow, type RowReader } from "./feed-rows.ts";
+import { readXml } from "./read-xml.ts";
 
 export interface OpenRowsOptions {
   readonly format: ImportFormat;

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
-import { MAX_NAME_CHARS, MAX_ROW_DEPTH, MAX_ROW_VALUES } from "./limits.ts";
-import type { FeedRow } from "./rows.ts";
+import { MAX_NAME_CHARS, MAX_ROW_DEPTH, MAX_ROW_VALUES } from "./file-limits.ts";
+import type { FeedRow } from "./feed-rows.ts";
 
 type Value = string | Value[] | { [name: string]: Value };
 

@@ -6,7 +6,7 @@ import { createOutbound, type Outbound } from "../../../platform/outbound.ts";
 import { postingsIn } from "../fields/job-posting.ts";
 import { toSoundPosting, type SoundPosting } from "../fields/posting.ts";
 import { openRows } from "../formats/open-rows.ts";
-import type { FeedRow } from "../formats/rows.ts";
+import type { FeedRow } from "../formats/feed-rows.ts";
 import type { Downloader } from "./download.ts";
 import { findOrigin } from "./origin.ts";
 

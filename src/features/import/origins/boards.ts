@@ -1,5 +1,5 @@
 import { OutboundError } from "../../../platform/outbound.ts";
-import { BrokenFile, type FeedRow } from "../formats/rows.ts";
+import { BrokenFile, type FeedRow } from "../formats/feed-rows.ts";
 import { mapInOrder } from "../in-order.ts";
 import {
   readAshbyJob,

@@ -1,5 +1,5 @@
 import { OutboundError, type Outbound } from "../../../platform/outbound.ts";
-import { BrokenFile } from "../formats/rows.ts";
+import { BrokenFile } from "../formats/feed-rows.ts";
 
 /** A download is held in memory. */
 const MAX_IMPORT_DOWNLOAD_BYTES = 64 * 1024 * 1024;

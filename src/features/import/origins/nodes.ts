@@ -1,4 +1,4 @@
-import { BrokenFile } from "../formats/rows.ts";
+import { BrokenFile } from "../formats/feed-rows.ts";
 
 /* Values of a job board's reply, which may have any shape. */
 

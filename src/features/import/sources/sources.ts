@@ -4,7 +4,7 @@ import { startHeartbeat } from "../../../platform/heartbeat.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
 import { defineTask, type Task } from "../../../platform/tasks.ts";
-import { BrokenFile } from "../formats/rows.ts";
+import { BrokenFile } from "../formats/feed-rows.ts";
 import { ImportCrashed, importInProcess } from "../import-process.ts";
 import { emptyReport, type ImportReport } from "../report.ts";
 import {

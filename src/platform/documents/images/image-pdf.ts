@@ -1,4 +1,4 @@
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../document-limits.ts";
 import { UnreadableDocument } from "../unreadable.ts";
 
 /** A horizontal strip of a picture, compressed as the file has it: PDF knows the same filters. */

@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../document-limits.ts";
 import { UnreadableDocument } from "../unreadable.ts";
 import { checkPictureSize, type Picture } from "./image-pdf.ts";
 

@@ -1,4 +1,4 @@
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../document-limits.ts";
 import { UnreadableDocument } from "../unreadable.ts";
 import { checkPictureSize, type Picture, type Strip } from "./image-pdf.ts";
 

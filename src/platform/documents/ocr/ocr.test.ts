@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evenOut, INK, rotate, turn, type Grey } from "./grey.ts";
-import { scoreLanguages } from "./languages.ts";
+import { scoreLanguages } from "./ocr-models.ts";
 import { findSkew } from "./skew.ts";
 
 const WIDTH = 900;

@@ -3,9 +3,9 @@ import { toTextLines } from "../page-text.ts";
 import type { Fragment } from "../pdf-fragments.ts";
 import { orderLines } from "../reading-order.ts";
 import { median } from "../text-lines.ts";
-import { openOcrEngine, type OcrEngine, type RecognisedWord } from "./engine.ts";
+import { openOcrEngine, type OcrEngine, type RecognisedWord } from "./ocr-engine.ts";
 import { cut, DOTS_PER_INCH, evenOut, INK, rotate, turn, type Grey } from "./grey.ts";
-import { scoreLanguages, type Model } from "./languages.ts";
+import { scoreLanguages, type Model } from "./ocr-models.ts";
 import { findSkew } from "./skew.ts";
 
 export interface RecognisedPage extends PageLines {

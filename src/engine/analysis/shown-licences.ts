@@ -1,1 +1,0 @@
-export { MAX_HEADLINE_CHARS, isInTraining } from "../person/shown-licences.ts";

@@ -1,0 +1,265 @@
+import { Type } from "typebox";
+import {
+  about,
+  checklist,
+  countries,
+  country,
+  day,
+  flag,
+  id,
+  language,
+  list,
+  matching,
+  named,
+  number,
+  object,
+  optional,
+  said,
+  sentence,
+  text,
+  texts,
+} from "./values.ts";
+import {
+  AUDIENCES,
+  CONTACT_KINDS,
+  LEVELS,
+  PLACEHOLDERS,
+  PLACES,
+  RESOURCE_KINDS,
+  RESOURCE_LEVELS,
+} from "./closed-terms.ts";
+
+const template = (options: Readonly<Record<string, unknown>> = {}) =>
+  Type.String({
+    pattern: `^(?=[\\s\\S]*\\S)(?:[^{}]|\\{(?:${PLACEHOLDERS.join("|")})\\})*$`,
+    ...said(
+      `is not a text, or has a placeholder other than ${PLACEHOLDERS.map((name) => `{${name}}`).join(" ")}`,
+    ),
+    ...options,
+  });
+/** The people that a text suits; everybody when it is left out. */
+const audience = optional(
+  Type.Enum(
+    [...AUDIENCES],
+    about(
+      "whom it suits, without it everybody. `newcomer`: a first look from outside, such as a trial shift · `insider`: asks for a post in the trade · `lead`: asks for people to train, lead or answer for",
+    ),
+  ),
+);
+const action = object({ title: template(), description: template(), for: audience });
+const actions = list(action, {
+  minItems: 1,
+  ...about(
+    "variants of recommended actions, each with `title` and `description`, and `for` where they suit only some people",
+  ),
+});
+
+export const GROUP = object({
+  id: id(about("the group that roles name")),
+  field: text(about("id of the [field](#fields) whose texts its career pathways use")),
+  words: list(text(), {
+    minItems: 1,
+    ...about(
+      "words that people describe the daily work with; they help to find the role of a text that names no title. The singular is enough",
+    ),
+  }),
+  handwork: optional(
+    flag("manual work: tools that are quickly learned come before the tasks that use them"),
+  ),
+});
+export const FIELD = object({
+  id: id(about("the field that groups name")),
+  reviewer: text(
+    about('somebody who can judge the work, written as the object of "by": `a working developer`'),
+  ),
+  elsewhere: optional(
+    text(
+      about("one sentence: how somebody without a workplace can reach a milestone that needs one"),
+    ),
+  ),
+  titles: object(
+    { start: template(), work: list(template(), { minItems: 1 }), round: template() },
+    about(
+      "titles of phases: `start` (the first), `work` (a list of variants), `round` (only supporting skills)",
+    ),
+  ),
+  proofs: list(template(), {
+    minItems: 1,
+    ...about("milestones: results that somebody else can see and confirm"),
+  }),
+  build: actions,
+  practice: actions,
+  network: actions,
+});
+export const EDUCATION = object({
+  id: id(),
+  names: list(text(), { minItems: 1, ...about("in English; the first is shown to people") }),
+  languages: optional(
+    named(list(text(), { minItems: 1 }), about("language code → its names in that language")),
+  ),
+  skills: checklist(
+    about(
+      "skill id → the level of a bachelor's graduate; after any other training one level less, so a trade's own skills are `advanced`. Plans imply at most `intermediate`",
+    ),
+  ),
+});
+export const WORK = object({ id: id(), roles: list(text(), { minItems: 1 }), skills: checklist() });
+
+/** The least months that a result takes; a plan offers it only where it fits. */
+const least = optional(
+  number(0, 240, about("the least months that it takes; a plan offers it only where it fits")),
+);
+const place = optional(
+  Type.Enum(
+    [...PLACES],
+    about("where it can be done: `anywhere` (the default), in a `course`, only at `work`"),
+  ),
+);
+/** A result that somebody else can check, or an exercise. */
+const task = object({
+  text: sentence(),
+  for: audience,
+  months: least,
+  place,
+  needs: optional(
+    texts(
+      about("other skills that it uses: a plan that teaches one of them later offers another task"),
+    ),
+  ),
+});
+/** A habit of the trade. */
+const routine = Type.Union([sentence(), object({ text: sentence(), for: audience })], {
+  ...said("is neither a sentence with a full stop nor an object with text and for"),
+});
+/** How somebody meets people of the trade. */
+const contact = Type.Union(
+  [
+    sentence(),
+    object({ kind: Type.Enum([...CONTACT_KINDS]), text: sentence(), for: audience, place }),
+  ],
+  {
+    ...said("is neither a sentence with a full stop nor an object with kind, text, for and place"),
+  },
+);
+
+export const CURRICULUM = object({
+  id: id(),
+  roles: list(text(), { minItems: 1, ...about("a role belongs to at most one") }),
+  modules: list(
+    object({
+      title: text(),
+      skills: list(text(), { minItems: 1 }),
+      outcome: sentence(),
+      months: least,
+      needs: optional(
+        texts(about("skills of other modules that `outcome` names: it is not told before them")),
+      ),
+    }),
+    {
+      minItems: 2,
+      ...about("in teaching order; `title` works as the title of a phase"),
+    },
+  ),
+  projects: list(
+    object({
+      title: text(),
+      text: sentence(),
+      skills: texts(),
+      evidence: sentence(),
+      for: audience,
+      months: least,
+      place,
+      level: optional(Type.Enum([...LEVELS])),
+      needs: optional(texts()),
+      roles: optional(list(text(), { minItems: 1 })),
+    }),
+    {
+      minItems: 3,
+      ...about(
+        "from simple to demanding; a plan offers one only after the phases that teach its `skills` and what else it `needs`, to people who have its `place` (`work` asks for a post in the trade), and from the phase that brings one of its skills to its `level`. `roles` restricts one",
+      ),
+    },
+  ),
+  practice: list(routine, {
+    minItems: 1,
+    ...about("habits of the trade: sentences, or `{ text, for }`"),
+  }),
+  network: list(contact, {
+    minItems: 1,
+    ...about(
+      "how one meets people of the trade: `kind` gives the title (`ask` for advice · `watch` the work · `join` a group · `help` out · `show` work · `keep` in touch, also of a plain sentence), `for` as everywhere, `place` as of projects",
+    ),
+  }),
+  first_job: sentence(),
+  ready: sentence(),
+  ready_months: optional(
+    number(0, 240, about("`ready` is left out of plans whose last phase is shorter than this")),
+  ),
+  reviewer: text(),
+});
+export const PRACTICE = object({
+  id: id(about("the skill's")),
+  milestones: object(
+    { beginner: task, intermediate: task, advanced: task },
+    about(
+      "evidence that somebody else can check, by level: `text`, and `for`, `months`, `place` and `needs` (skills) where they limit it",
+    ),
+  ),
+  exercise: task,
+  exercises: optional(
+    named(
+      sentence(),
+      about(
+        "field id → the exercise as people of that field do it; for soft skills, which every trade practices in its own way",
+      ),
+    ),
+  ),
+});
+export const RESOURCE = object({
+  title: text(about("as the page names itself, in its own language")),
+  url: matching(
+    "^https://[^/\\s]+/[^\\s]*[^/\\s]",
+    "is not an https address below a home page",
+    about("`https`, below the home page, used once in a skill"),
+  ),
+  platform: text(about("who publishes it")),
+  kind: optional(
+    Type.Enum(
+      [...RESOURCE_KINDS],
+      about(
+        "`course`: lessons in an order, also a lecture with its exercises · `documentation`: the maker's own manual · `book` · `tutorial`: one task step by step · `article`: explains one thing, also a brochure of a public body · `video` · `reference`: to look up, also a law or a standard · `practice`: exercises · `encyclopedia`, which a plan shows only where nothing else fits. Without it, `article`",
+      ),
+    ),
+  ),
+  level: optional(
+    Type.Enum(
+      [...RESOURCE_LEVELS],
+      about(
+        "`introduction`: first steps or an overview, of no use to somebody who works with the skill · `intermediate`: teaches it up to working level, or is a manual that everybody needs · `advanced`: asks for working knowledge. Without it, `intermediate`",
+      ),
+    ),
+  ),
+  language: optional(language(about("of the page, ISO 639-1; without it, `en`"))),
+  country: optional(
+    country(
+      about(
+        "the country whose law, authority or practice it tells about: people there get it first, people elsewhere only where nothing else fits, and its country is named",
+      ),
+    ),
+  ),
+  countries: optional(countries(about("the only countries where it is of use"))),
+  checked_at: optional(day(about("when `waymark knowledge check-links --record` last opened it"))),
+});
+export const RESOURCES = object({
+  id: matching(
+    "^(?:[a-z]{2}/)?[a-z0-9]+(?:-[a-z0-9]+)*$",
+    "is not a skill's id, with or without a language before it",
+    about("the skill's; of a document of a language with the language before it: `de/sql`"),
+  ),
+  resources: list(RESOURCE, { minItems: 1, ...about("the best first") }),
+});
+/** The pages in one language, which have their own document. */
+export const RESOURCE_DOCUMENT = object({
+  language: language(about("of all pages in it, ISO 639-1")),
+  skills: named(list(RESOURCE, { minItems: 1 }), about("skill id → its pages, the best first")),
+});

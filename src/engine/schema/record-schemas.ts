@@ -1,0 +1,64 @@
+import type { TSchema } from "typebox";
+import { DEED, DEED_GRAMMAR, DEED_WORD } from "./deeds.record.ts";
+import {
+  ALIKE,
+  HEADING,
+  LEXICON,
+  PASSAGE,
+  PROSE,
+  RANK,
+  ROLE_NAME,
+  SKILL_NAME,
+  TITLE_WORD,
+  WORD_CLASS,
+  WORD_LIST,
+} from "./lexicon.record.ts";
+import {
+  CURRICULUM,
+  EDUCATION,
+  FIELD,
+  GROUP,
+  PRACTICE,
+  RESOURCES,
+  WORK,
+} from "./pathways.record.ts";
+import { CREDENTIAL } from "./credentials.record.ts";
+import { FUNDING } from "./funding.record.ts";
+import { REGULATED } from "./professions.record.ts";
+import { ROLE, ROUTE } from "./roles.record.ts";
+import { SKILL } from "./skills.record.ts";
+
+/** The schema of each kind of record in the form that the engine uses. */
+export const RECORD_SCHEMAS = {
+  skills: SKILL,
+  roles: ROLE,
+  groups: GROUP,
+  fields: FIELD,
+  education: EDUCATION,
+  work: WORK,
+  regulated: REGULATED,
+  credentials: CREDENTIAL,
+  funding: FUNDING,
+  routes: ROUTE,
+  curricula: CURRICULUM,
+  practice: PRACTICE,
+  resources: RESOURCES,
+  deeds: DEED,
+  deedVerbs: DEED_WORD,
+  deedObjects: DEED_WORD,
+  deedGrammars: DEED_GRAMMAR,
+  abbreviations: TITLE_WORD,
+  spellings: TITLE_WORD,
+  ranks: RANK,
+  noise: WORD_LIST,
+  fillers: WORD_LIST,
+  notJobs: WORD_LIST,
+  wordClasses: WORD_CLASS,
+  alike: ALIKE,
+  headings: HEADING,
+  passages: PASSAGE,
+  lexicons: LEXICON,
+  roleNames: ROLE_NAME,
+  skillNames: SKILL_NAME,
+  prose: PROSE,
+} as const satisfies Readonly<Record<string, TSchema>>;

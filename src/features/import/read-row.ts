@@ -1,0 +1,93 @@
+import {
+  findSkill,
+  readPosting,
+  roleOfJob,
+  withoutPronouns,
+  type Engine,
+  type Posting,
+  type Salary,
+  type Skill,
+  type SkillImportance,
+  type Vocabulary,
+} from "../../engine/index.ts";
+import { textSketch } from "./vacancies.ts";
+import type { SoundPosting } from "./fields/posting.ts";
+
+/** What the engine reads from a posting: values missing from the row, and the search index data. */
+export interface Reading {
+  readonly requirements: readonly string[];
+  readonly isRemote: boolean;
+  readonly employmentType: string | null;
+  readonly experienceLevel: string | null;
+  readonly salary: Salary | null;
+  readonly skillIds: readonly string[];
+  readonly skillImportance: readonly SkillImportance[];
+  readonly roleId: string | null;
+  readonly textSketch: Uint8Array;
+  /** Distinct words, as numbers in the reading thread's vocabulary. */
+  readonly titleWords: readonly number[];
+  readonly sideWords: readonly number[];
+  readonly bodyWords: readonly number[];
+}
+
+interface WantedSkill {
+  readonly skill: Skill;
+  readonly importance: SkillImportance;
+}
+
+const MAX_SKILLS = 100;
+
+export function readSoundPosting(
+  engine: Engine,
+  vocabulary: Vocabulary,
+  row: SoundPosting,
+): Reading {
+  const { title, description } = row;
+  const posting = readPosting(engine, {
+    title,
+    description,
+    requirements: row.requirements ?? undefined,
+  });
+  const skills = (givenSkills(engine, row, posting) ?? foundSkills(posting))
+    .toSorted((a, b) => b.importance - a.importance)
+    .slice(0, MAX_SKILLS);
+  const names = skills.map(({ skill }) => skill.name);
+  const requirements = row.requirements ?? posting.requirements;
+  return {
+    requirements,
+    isRemote: row.isRemote ?? posting.isRemote,
+    employmentType: row.employmentType ?? posting.employmentType ?? null,
+    experienceLevel: row.experienceLevel ?? posting.level ?? null,
+    salary: row.salary ?? posting.salary ?? null,
+    skillIds: skills.map(({ skill }) => skill.id),
+    skillImportance: skills.map(({ importance }) => importance),
+    roleId: roleOfJob(engine, { ...posting.readable, skills: posting.skills })?.id ?? null,
+    textSketch: textSketch(description, [row.requirements, row.employmentType]),
+    titleWords: vocabulary.wordsOfTitle(title),
+    sideWords: vocabulary.wordsOf([row.company, ...names, ...(row.skills ?? [])].join("\n")),
+    bodyWords: vocabulary.wordsOf(
+      withoutPronouns(
+        [description, row.city, row.region, row.industry, ...(row.requirements ?? [])].join("\n"),
+      ),
+    ),
+  };
+}
+
+/** A skill list in the row replaces the skills found in the text, unless no entry is known. */
+function givenSkills(
+  { knowledge, feedSkills }: Engine,
+  { skills }: SoundPosting,
+  posting: Posting,
+): WantedSkill[] | undefined {
+  const known = new Set(
+    (skills ?? [])
+      .map((name) => feedSkills.get(name, (text) => findSkill(knowledge, text)))
+      .filter((skill) => skill !== undefined),
+  );
+  if (known.size === 0) return undefined;
+  const found = new Map(foundSkills(posting).map(({ skill, importance }) => [skill, importance]));
+  return Array.from(known, (skill) => ({ skill, importance: found.get(skill) ?? 2 }));
+}
+
+const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>
+  skills.map(({ skill }, place) => ({ skill, importance: importance[place] ?? 2 }));
