@@ -1,5 +1,5 @@
 import { accessTasks, accessSweeps, sandboxBodies, type Feature } from "./access/index.ts";
-import { account } from "./features/account/index.ts";
+import { account } from "./features/me/index.ts";
 import { candidates } from "./features/candidates/index.ts";
 import { catalogue } from "./features/catalogue/index.ts";
 import { jobImport } from "./features/import/index.ts";

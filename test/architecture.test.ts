@@ -28,7 +28,7 @@ const ORDER = [
   "features/pathways",
   "features/candidates",
   "features/taxonomy",
-  "features/account",
+  "features/me",
   "features/members",
   "features/front",
   "features.ts",

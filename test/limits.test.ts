@@ -127,7 +127,7 @@ const TOLD: readonly {
     page: "docs/guides/idempotency.md",
     says: /string of 1 to (\d+) characters/,
     constant: "MAX_IDEMPOTENCY_KEY_CHARS",
-    file: "src/access/operation/routes.ts",
+    file: "src/access/operation/serve-operations.ts",
   },
   {
     page: "docs/guides/errors.md",

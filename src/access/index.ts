@@ -12,7 +12,7 @@ import { createRates } from "./rates/rates.ts";
 import { createReads } from "./rates/reads.ts";
 import { createRequestLog } from "./request-log/request-log.ts";
 import { createBodyLog } from "./request-log/sandbox-bodies.ts";
-import type { AccessDeps } from "./operation/routes.ts";
+import type { AccessDeps } from "./operation/serve-operations.ts";
 
 export { clientNetwork, parseAllowlistEntry } from "./keys/allowlist.ts";
 export { limitAddresses, rateLimited } from "./operation/admission.ts";
@@ -28,7 +28,7 @@ export {
 export { changesAs, changesByCommand, type ChangeDeps, type Changes } from "./audit/changes.ts";
 export { bodyOf, createDoorCall, type DoorCall, type DoorRequest } from "./door/door-call.ts";
 export type { DoorOperation } from "./door/door-operation.ts";
-export { serveDoor, type Door, type DoorDeps } from "./door/door-routes.ts";
+export { serveDoor, type Door, type DoorDeps } from "./door/serve-door.ts";
 export {
   ownFactorOperations,
   sessionOperations,
@@ -166,7 +166,7 @@ export {
   OPERATOR_PREFIX,
   registerOperation,
   type AccessDeps,
-} from "./operation/routes.ts";
+} from "./operation/serve-operations.ts";
 export { setRate } from "./operation/send-reply.ts";
 
 export function createAccess(parts: {

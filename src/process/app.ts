@@ -12,7 +12,7 @@ import {
 import type { Engine } from "../engine/index.ts";
 import { apiError, toPublicError } from "../errors.ts";
 import { FEATURES } from "../features.ts";
-import { createAccount } from "../features/account/index.ts";
+import { createAccount } from "../features/me/index.ts";
 import { createCandidates } from "../features/candidates/index.ts";
 import { createFront, type ApiDocument } from "../features/front/index.ts";
 import { createInsights, createMarket } from "../features/insights/index.ts";

@@ -5,7 +5,7 @@ import { PROBES, PROBE_TABLE, probeResults } from "../../../test/support/probes.
 import { runSweeps } from "../../platform/sweeps.ts";
 import { accessSweeps, forgetReplies } from "../index.ts";
 import { REPLAY_HOURS } from "./idempotency.ts";
-import { MAX_IDEMPOTENCY_KEY_CHARS } from "../operation/routes.ts";
+import { MAX_IDEMPOTENCY_KEY_CHARS } from "../operation/serve-operations.ts";
 
 let app: TestApp;
 let servers: Servers;

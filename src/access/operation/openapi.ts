@@ -22,7 +22,7 @@ import {
 import type { Operation } from "./operation.ts";
 import { countsAgainstQuota } from "../policy.ts";
 import { jsonLimitOf, uploadLimitOf } from "./request-body.ts";
-import { MAX_IDEMPOTENCY_KEY_CHARS } from "./routes.ts";
+import { MAX_IDEMPOTENCY_KEY_CHARS } from "./serve-operations.ts";
 
 export interface ApiInfo {
   version: string;

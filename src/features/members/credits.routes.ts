@@ -2,7 +2,7 @@ import { chartRange, pageOfLedger, showLedgerEntry, toCredits } from "../../acce
 import { timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { listCreditAlerts, readCreditUsage, showCreditAlert } from "../account/index.ts";
+import { listCreditAlerts, readCreditUsage, showCreditAlert } from "../me/index.ts";
 import { AccountCredits, CreditsQuery, CreditUsage, CreditUsageQuery } from "./credits.schema.ts";
 import { AppParams } from "./members.schema.ts";
 import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";

@@ -1,6 +1,6 @@
 import { findApp, type Outbox } from "../../access/index.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { showCreditAlert, type CreditAlert } from "../account/index.ts";
+import { showCreditAlert, type CreditAlert } from "../me/index.ts";
 import { lowCreditsMail } from "./mails.ts";
 import { ownerAddresses } from "./members.store.ts";
 

@@ -17,7 +17,7 @@ import { fieldError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { readCaused } from "../account/index.ts";
+import { readCaused } from "../me/index.ts";
 import { AppParams, AppPartParams } from "./members.schema.ts";
 import { isAtLeast } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";

@@ -9,7 +9,7 @@ import {
 import { strict, Timestamp } from "../../platform/http/shared-fields.ts";
 import { Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { CAUSED_FIELDS } from "../account/index.ts";
+import { CAUSED_FIELDS } from "../me/index.ts";
 import { CHART_FIELDS, CHART_QUERY } from "./chart.schema.ts";
 import { MODE_QUERY } from "./spaces.ts";
 

@@ -38,7 +38,6 @@ function openResult(vault: Vault, row: Owner, sealed: Buffer): ReadResult {
   return withReadiness(JSON.parse(text) as StoredResult);
 }
 
-/** Results of earlier versions state no route. */
 type Matched = PathwayResultBody["matched"];
 /** Results of earlier versions know neither the route, the market nor what the title was read as. */
 type ReadResult = Omit<PathwayResultBody, "route" | "market" | "unrecognized_skills" | "matched"> &

@@ -13,7 +13,7 @@ import { createSourceReader } from "./resume-source.ts";
 import { resumeEvents, resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
 import {
-  deleteCandidate,
+  deleteResumesOf,
   deleteExpiredResults,
   OVERDUE_RESULTS,
   sealedResumes,
@@ -56,7 +56,7 @@ const sweepOf = (table: keyof typeof SWEEP_BATCHES): Sweep => ({
 export const resumes = defineFeature({
   events: resumeEvents,
   sweeps: [sweepOf("resume_files"), sweepOf("resume_analyses")],
-  holdings: [{ tables: ["resume_analyses", "resume_files"], forget: deleteCandidate }],
+  holdings: [{ tables: ["resume_analyses", "resume_files"], forget: deleteResumesOf }],
   ofApp: [{ table: "resume_files" }, { table: "resume_analyses" }],
   sealed: sealedResumes,
 });

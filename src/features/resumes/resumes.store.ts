@@ -92,7 +92,7 @@ export async function findAnalysis(
 }
 
 /** Counts the rows that had not expired; expired ones are deleted too. */
-export async function deleteCandidate(
+export async function deleteResumesOf(
   tx: Tx,
   { appId, mode }: Space,
   candidate: Buffer,

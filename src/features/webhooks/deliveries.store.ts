@@ -293,7 +293,7 @@ export async function cancelDeliveries(tx: Tx, endpointId: string): Promise<void
 }
 
 /** Empties the events about a candidate and deletes the replies to them. A queued attempt finds nothing to send. */
-export async function erasePayloads(
+export async function forgetCandidateEvents(
   tx: Tx,
   { appId, mode }: Space,
   subject: Buffer,

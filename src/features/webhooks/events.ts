@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { slotAt } from "../../platform/postgres/day-ring.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import {
-  erasePayloads,
+  forgetCandidateEvents,
   insertEvent,
   payloadContext,
   subscribedEndpoints,
@@ -110,7 +110,7 @@ export function createEmitter({
       await notifySenders(tx);
     },
 
-    forgetCandidateEvents: erasePayloads,
+    forgetCandidateEvents,
   };
   return emitter;
 }

@@ -20,7 +20,7 @@ import { createEmitter, type EventSink } from "./events.ts";
 import { sealedReplyExcerpts } from "./replies.store.ts";
 import { sealedEndpoints, webhookRows } from "./webhooks.store.ts";
 
-export { erasePayloads as forgetCandidateEvents } from "./deliveries.store.ts";
+export { forgetCandidateEvents } from "./deliveries.store.ts";
 export { startDelivery } from "./deliver.ts";
 export { findEventsOf, type EventOfRequest } from "./deliveries.store.ts";
 export { deleteRepliesOf } from "./replies.store.ts";

@@ -1,10 +1,10 @@
 /* The numbers of webhooks: first those of the contract, then those that pace the sender. */
 
-/** Seconds before each retry, unless a setting says otherwise; WEBHOOK_TIMEOUT_SECONDS is there too. */
+/** Seconds before each retry, unless a setting says otherwise. The limit of an attempt is a setting too. */
 export { WEBHOOK_RETRY_SECONDS } from "../../platform/config.ts";
 /** Endpoints of one app in one mode. */
 export const MAX_ENDPOINTS = 20;
-/** Scheduled attempts that must fail before the delivery has failed; one last attempt still follows. */
+/** With the fifth failure the delivery has failed; the last of the five retries still follows and may save it. */
 export const MAX_FAILURES = 5;
 /** Failed deliveries in a row that disable an endpoint. */
 export const DISABLE_AT = 50;

@@ -19,7 +19,7 @@ import {
   type LoggedRequest as RequestRow,
   type ChartStep,
 } from "../../access/index.ts";
-import { readCaused } from "../../features/account/index.ts";
+import { readCaused } from "../../features/me/index.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { IdParams } from "../../platform/http/shared-fields.ts";

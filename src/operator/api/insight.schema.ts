@@ -6,7 +6,7 @@ import {
   REQUEST_FILTERS,
   STEPS,
 } from "../../access/index.ts";
-import { CAUSED_FIELDS } from "../../features/account/index.ts";
+import { CAUSED_FIELDS } from "../../features/me/index.ts";
 import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { Id, Moment, strict, Timestamp } from "../../platform/http/shared-fields.ts";

@@ -8,7 +8,7 @@ import {
   WINDOW_SECONDS,
   type Call,
 } from "../../access/index.ts";
-import { Account } from "./account.schema.ts";
+import { Account } from "./me.schema.ts";
 
 export const getAccount = defineOperation({
   id: "getAccount",

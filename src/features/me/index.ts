@@ -1,5 +1,5 @@
 import { defineFeature, type Operation } from "../../access/index.ts";
-import { getAccount } from "./account.routes.ts";
+import { getAccount } from "./me.routes.ts";
 import { creditAlertTasks, creditEvents, type CreditAlertDeps } from "./credit-alerts.ts";
 import { creditAlertSweep } from "./credit-alerts.store.ts";
 
