@@ -14,7 +14,13 @@ import { asTaught, beforeTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Learner, readLearner } from "./read/learner.ts";
-import { type Standpoint, readStandpoint, worksInRole } from "./read/standpoint.ts";
+import {
+  isStepIn,
+  readStandpoint,
+  titleIn,
+  worksInRole,
+  type Standpoint,
+} from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
 import { withBegun } from "./route/begun.ts";
 import { missingProof, withProof } from "./route/proved.ts";
@@ -176,11 +182,18 @@ export function takeShortest(
   return { standpoint, checklist, ...shortest };
 }
 
-/** The posts on the way are the steps of the ladder between the present post and the target. */
-const upTheLadder = ({ climb = [] }: Standpoint, way: WayIn): WayIn =>
-  climb.length === 0 || way.steps.length > 0
-    ? way
-    : { ...way, positions: climb.slice(0, -1).map(({ title }) => title) };
+/** The posts on the way are the steps of the ladder between the present post and the target, as the country
+ * calls them. */
+function upTheLadder({ climb = [], target, country }: Standpoint, way: WayIn): WayIn {
+  if (climb.length > 0 && way.steps.length === 0)
+    return { ...way, positions: climb.slice(0, -1).map(({ title }) => title) };
+  const positions = way.positions.flatMap((position) => {
+    const step = target.role.rungs.find(({ title }) => title === position);
+    if (!step) return [position];
+    return isStepIn(country, step) ? [titleIn(country, step)] : [];
+  });
+  return positions.length === 0 ? way : { ...way, positions };
+}
 
 function checklistFor(
   { knowledge }: PathwayTables,

@@ -254,21 +254,23 @@ function climbTo(present: Position, { role, node }: PathwayTarget): readonly Run
   return to < 0 ? undefined : own.slice(present.rung, to + 1);
 }
 
+/** Whether a country knows a step of a career, and what it calls it. */
+export const isStepIn = (country: string | undefined, { countries }: Rung): boolean =>
+  country === undefined || countries.length === 0 || countries.includes(country);
+export const titleIn = (country: string | undefined, { title, titles }: Rung): string =>
+  (country === undefined ? undefined : titles[country]) ?? title;
+
 /** The steps as a country knows them. The time before a step that it does not know goes to the next one. */
 function stepsIn(
   country: string | undefined,
   climb: readonly Rung[] | undefined,
 ): readonly Rung[] | undefined {
-  if (climb === undefined || country === undefined) return climb;
-  const isKnown = ({ countries }: Rung, at: number): boolean =>
-    at === climb.length - 1 || countries.length === 0 || countries.includes(country);
   let waited = 0;
-  return climb.flatMap((step, at) => {
+  return climb?.flatMap((step, at) => {
     const months = Math.max(step.months, waited);
-    waited = isKnown(step, at) ? 0 : months;
-    return isKnown(step, at)
-      ? [{ ...step, months, title: step.titles[country] ?? step.title }]
-      : [];
+    const isKnown = at === climb.length - 1 || isStepIn(country, step);
+    waited = isKnown ? 0 : months;
+    return isKnown ? [{ ...step, months, title: titleIn(country, step) }] : [];
   });
 }
 
