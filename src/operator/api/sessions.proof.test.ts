@@ -316,6 +316,7 @@ describe("roles", () => {
       "post /session",
       "post /setup",
       "post /setup/check",
+      "post /session/forgotten",
       "get /session/methods",
       "post /session/passkey",
       "post /session/passkey/options",
