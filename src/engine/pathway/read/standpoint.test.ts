@@ -83,6 +83,27 @@ describe("where somebody stands", () => {
   });
 
   it.each([
+    ["Construction Superintendent", "Assistant Superintendent", "construction-superintendent"],
+    ["School Principal", "Assistant Superintendent", "school-principal"],
+    ["Analytics Manager", "Lead Analyst", "analytics-manager"],
+  ])("is read on the ladder of the target: %s from %s", (title, now, role) => {
+    expect(standAt(title, now).present?.role.id).toBe(role);
+  });
+
+  it("is not a step that is still ahead, where two ladders have it", () => {
+    const { climb } = standAt("Test Architect", "Senior SDET");
+    expect(climb?.map((step) => step.title)).toEqual(["Test Architect"]);
+  });
+
+  it.each([
+    ["oil-rig-worker", "Toolpusher"],
+    ["credit-analyst", "Credit Officer"],
+  ])("on a step above the role's own is that step: %s, %s", (id, title) => {
+    const role = engine.knowledge.roles.get(id)!;
+    expect(titleNode(engine, role, title).rung).toBeGreaterThan(role.ownRung);
+  });
+
+  it.each([
     ["Veterinary Technician", "Pet Groomer", "veterinary-anesthesia"],
     ["Restaurant Manager", "Waiter", "people-management"],
   ])("gives no start in what only its holders do: %s from %s", (title, now, id) => {

@@ -9,7 +9,7 @@ import { SURE_TITLE } from "../../roles/recognise-title.ts";
 import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";
 import { type Learner, isOfState, isResident } from "./learner.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { type Position, readPosition } from "./position.ts";
+import { type Position, readPosition, titleNode } from "./position.ts";
 import { type Rank, rankOf } from "./rank.ts";
 import { unrecognizedSkills } from "./stated-skills.ts";
 import type { PathwayTarget } from "./target.ts";
@@ -89,7 +89,9 @@ export function readStandpoint(
     role.group === target.role.group ||
     isStepOf(role, target.role) ||
     isStepOf(target.role, role);
-  const present = positionOf(engine, candidate, learning, isOfTrade);
+  const present =
+    stepOfTarget(engine, target.role, candidate, isOfTrade) ??
+    positionOf(engine, candidate, learning, isOfTrade);
   const distance = present ? distanceOf(engine, present, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
@@ -119,6 +121,26 @@ export function readStandpoint(
     leads: isLeading(engine, target, present),
     unrecognized: unrecognizedSkills(engine.knowledge, candidate, listed),
   };
+}
+
+/** A step of the target's own ladder whose title another trade has as well: an "Assistant Superintendent"
+ * who asks for the superintendent of a building site is none of a school. */
+function stepOfTarget(
+  engine: PathwayTables,
+  role: Role,
+  { currentRole }: CandidateInput,
+  isOfTrade: (role: Role) => boolean,
+): Position | undefined {
+  const written = currentRole?.trim() ?? "";
+  const step = role.rungs.findIndex(
+    ({ title, role: other }) =>
+      other === undefined && title.toLowerCase() === written.toLowerCase(),
+  );
+  if (step < 0 || step + 1 === role.ownRung) return undefined;
+  const own = readPosition(engine, written, LEAST_SURE, isOfTrade);
+  return own && own.score === 1 && isOfTrade(own.role)
+    ? undefined
+    : { written, role, score: 1, ...titleNode(engine, role, written) };
 }
 
 /** The post held now. Somebody in training is below the own step of what they learn. */
@@ -246,7 +268,7 @@ function climbTo(present: Position, { role, node }: PathwayTarget): readonly Run
   const top = node.rung === 0 ? role.ownRung : node.rung;
   if (present.role === role) return role.rungs.slice(present.rung, Math.max(present.rung, top));
   const from = role.rungs.findLastIndex(
-    (step, at) => at + 1 < top && step.role === present.role.id,
+    (step, at) => at + 1 < top && (step.role === present.role.id || step.title === present.title),
   );
   if (from >= 0) return role.rungs.slice(from + 1, top);
   const own = present.role.rungs;
