@@ -190,6 +190,9 @@ function enteredBy(route: DecidedRoute, decision: EntryDecision): WayIn {
     case "spared":
       // A candidate who can apply now learns the rest on the job.
       return { ...base, isAtWork: canApply };
+    case "near":
+      // The role is the next post, so the rest is learned in it.
+      return { ...base, isAtWork: true };
     default:
       return base;
   }

@@ -5,6 +5,7 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Position } from "../read/position.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
+import type { EntryOutcome } from "../route/entry.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork } from "./phase-clock.ts";
 import type { PlannedPhase } from "./phases.ts";
@@ -21,7 +22,7 @@ interface Learning {
 /** Which hours of each phase come before the next post is won. Hours, not phases, are divided, so that one
  * skill more never moves the post to a later phase. */
 function hoursBefore({ positions, route }: WayIn, { phases, readiness }: Learning): number[] {
-  const hasPostBefore = positions.length > 0 || route.entry?.outcome === "rising";
+  const hasPostBefore = positions.length > 0 || isByPosts(route.entry?.outcome);
   const needed = hasPostBefore ? POST_WON : ROLE_WON;
   const part = Math.max(0, (needed - readiness) / Math.max(1, 100 - readiness));
   const hours = phases.map((phase) => hoursOf(phase));
@@ -32,6 +33,10 @@ function hoursBefore({ positions, route }: WayIn, { phases, readiness }: Learnin
     return before;
   });
 }
+
+/** The next post is within reach: one before the role, or the role itself for somebody past all of them. */
+const isByPosts = (outcome: EntryOutcome | undefined): boolean =>
+  outcome === "rising" || outcome === "near";
 
 /** The index of the phase in which the next post is won. */
 export function postWonIn(wayIn: WayIn, learning: Learning): number {
