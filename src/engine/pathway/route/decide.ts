@@ -91,6 +91,8 @@ export interface RoutePoint {
   readonly monthsBehind: number;
   /** Plan the training though something spares it. */
   readonly isUnspared?: boolean;
+  /** Plan the usual training though a way for people like the candidate is shorter by its record. */
+  readonly isPlain?: boolean;
 }
 
 export function decideRoute(

@@ -109,6 +109,8 @@ export interface EntryPoint {
   readonly has: (credential: string) => boolean;
   /** Plan the training though something spares it. */
   readonly isUnspared?: boolean;
+  /** Plan the usual training though a way for people like the candidate is shorter by its record. */
+  readonly isPlain?: boolean;
 }
 
 export function decideEntry(
@@ -347,7 +349,7 @@ function byShortest(
     ({ months }) => months < (usual.outcome === "either" ? usual.least : usual.months),
   );
   const others = othersThan(by, ways);
-  if (!by) return { ...usual, others };
+  if (!by || point.isPlain) return { ...usual, others };
   const isMove = by.steps.length === 0;
   return {
     ...usual,

@@ -79,9 +79,13 @@ export function waysInto(
   const usual = wayInto(engine, role, candidate, point);
   const { entry, law } = usual.route;
   const isChoice = entry?.outcome === "spared" || law?.reason === "formalities";
-  return isChoice
+  const whole = isChoice
     ? [usual, wayInto(engine, role, candidate, { ...point, isUnspared: true })]
     : [usual];
+  // What is shorter by its record may be longer at few hours a week.
+  return whole.some(({ route }) => route.entry?.by !== undefined)
+    ? [...whole, wayInto(engine, role, candidate, { ...point, isUnspared: true, isPlain: true })]
+    : whole;
 }
 
 function wayInto(
