@@ -197,6 +197,10 @@ const isApplication = ({ kind }: Step): boolean => kind === "apply";
 const withPlaceMonths = (step: Step): Step =>
   isApplication(step) && step.months === 0 ? { ...step, months: PLACE_MONTHS } : step;
 
+/** The own hours until a place is found. */
+export const hoursUntilPlace = (steps: readonly Step[], weeklyHours: number): number =>
+  monthly(weeklyHours) * monthsIn(steps.map(withPlaceMonths));
+
 /** Applications, examinations and registers take the months of their records; what is learned beside
  * them, and the preparation, fits into these. */
 function formal(hours: readonly number[], steps: readonly Step[], { weeklyHours }: Pace): Timed[] {

@@ -42,6 +42,8 @@ export interface PlanContext {
   readonly items: readonly Item[];
   /** At least so many phases: one for each step of the career that lies ahead. */
   readonly least: number;
+  /** The hours that somebody has for study of their own. */
+  readonly weeklyHours: number;
 }
 
 export const MAX_FOCUS = 4;

@@ -72,11 +72,9 @@ export function schedule(
     standing: standpoint.standing,
     items,
     least: Math.min(climb.length, MOST_FOR_CLIMB),
-  };
-  const planned = phasesOf(knowledge, items, wayIn, context, {
-    added: addedOnTheWay(standpoint),
     weeklyHours: week.weeklyHours,
-  });
+  };
+  const planned = phasesOf(knowledge, items, wayIn, context, addedOnTheWay(standpoint));
   const ready = readinessAfter(planned, items, scale);
   const isClimbing = climb.length > 0;
   const learning = { phases: planned, readiness };
@@ -179,11 +177,14 @@ function phasesOf(
   items: readonly Item[],
   { steps }: WayIn,
   context: Parameters<typeof planPhases>[2],
-  { added, weeklyHours }: { readonly added: ReadonlySet<Skill>; readonly weeklyHours: number },
+  added: ReadonlySet<Skill>,
 ): readonly PlannedPhase[] {
   const gaps = items.filter((item) => !isMet(item));
   // At most a month in all: a candidate without gaps must not wait longer than one with gaps.
-  const hours = Math.min(DEEPENED_HOURS, Math.floor(monthly(weeklyHours) / DEEPENED_SKILLS));
+  const hours = Math.min(
+    DEEPENED_HOURS,
+    Math.floor(monthly(context.weeklyHours) / DEEPENED_SKILLS),
+  );
   if (gaps.length === 0 && (steps.length > 0 || context.least <= 1))
     return [
       { focus: deepenCore(items, added, hours), module: undefined, steps, part: 1, parts: 1 },

@@ -25,7 +25,7 @@ import {
   finish,
   isLicensing,
 } from "./phases.ts";
-import { yearsIn } from "./phase-clock.ts";
+import { hoursUntilPlace, yearsIn } from "./phase-clock.ts";
 import { monthsIn } from "../../knowledge/ways.ts";
 
 interface Stretch {
@@ -72,6 +72,7 @@ export function planSteps(
     needs,
     isBasic,
     isByHand: context.isByHand,
+    weeklyHours: context.weeklyHours,
     spare,
   });
   spare -= stretches.filter(({ gaps: own }) => own.length < MIN_GAPS).length;
@@ -210,6 +211,7 @@ function joined(
     readonly needs: Needs;
     readonly isBasic: (gap: Gap) => boolean;
     readonly isByHand: boolean;
+    readonly weeklyHours: number;
     /** How many met skills can be deepened beside a single gap. */
     readonly spare: number;
   },
@@ -252,9 +254,11 @@ function borrow(
     needs,
     isBasic,
     isByHand,
+    weeklyHours,
   }: {
     readonly needs: Needs;
     readonly isByHand: boolean;
+    readonly weeklyHours: number;
     /** A gap of the first module, which is not put off to a later step. */
     readonly isBasic: (gap: Gap) => boolean;
   },
@@ -283,9 +287,11 @@ function borrow(
       // Safety and basics are learned before the work, not beside the formalities after it.
       const late = free.filter((gap) => !gap.skill.isSafety && !isBasic(gap));
       const isApplying = short.steps.every(({ kind }) => kind === "apply");
+      // The training begins when a place is found, not when something light is learned.
+      const room = hoursUntilPlace(short.steps, weeklyHours) - hoursOf(short.gaps);
       const taken = isApplying
         ? ((hasHard ? free.find((gap) => !isHard(gap)) : undefined) ??
-          lightest(free.filter((gap) => isLearnedAlone(gap, isByHand))))
+          lightest(free.filter((gap) => isLearnedAlone(gap, isByHand) && fullHours(gap) <= room)))
         : isBefore
           ? free[0]
           : (late.find((gap) => !isHard(gap)) ?? lightest(late));
@@ -318,6 +324,9 @@ const isLearnedAlone = ({ skill }: Gap, isOfHands: boolean): boolean =>
   (!isOfHands && !skill.isSafety && (skill.kind === "tool" || skill.kind === "method"));
 
 const isHard = ({ skill }: Gap): boolean => skill.group !== "soft";
+
+const hoursOf = (gaps: readonly Gap[]): number =>
+  gaps.reduce((sum, gap) => sum + fullHours(gap), 0);
 
 const lightest = (gaps: readonly Gap[]): Gap | undefined =>
   gaps.toSorted((a, b) => fullHours(a) - fullHours(b))[0];

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../knowledge/index.ts";
+import { openWays, takeShortest } from "./pathway.ts";
+import type { CandidateInput } from "./read/candidate.ts";
+import { findTarget } from "./read/target.ts";
+
+const engine = loadEngine();
+const nothing: CandidateInput = { skills: [] };
+
+function monthsOf(
+  title: string,
+  candidate: CandidateInput,
+  country: string,
+  weeklyHours: number,
+): number {
+  const target = findTarget(engine, { title }, candidate.currentRole)!;
+  const open = openWays(engine, target, candidate, undefined, country);
+  return takeShortest(engine, open, { weeklyHours, isStated: true }).schedule.totalMonths;
+}
+
+const worksAs = (currentRole: string): CandidateInput => ({ skills: [], currentRole });
+
+const holds = (level: string, field: string): CandidateInput => ({
+  skills: [],
+  education: { level, field },
+});
+
+/** The first half of the core, at the levels that the role asks for. */
+function halfOf(id: string): CandidateInput["skills"] {
+  const core = engine.knowledge.roles
+    .get(id)!
+    .checklist.filter(({ importance, skill }) => importance === "core" && skill.group !== "soft");
+  return core
+    .slice(0, Math.ceil(core.length / 2))
+    .map(({ skill, level }) => ({ name: skill.name, level }));
+}
+
+describe("at a few hours a week, a plan is no longer", () => {
+  it.each([
+    ["Energy Engineer", "IT", nothing, { skills: halfOf("energy-engineer") }],
+    [
+      "Energy Engineer",
+      "IT",
+      worksAs("Mechanical Engineer"),
+      { ...worksAs("Mechanical Engineer"), skills: halfOf("energy-engineer") },
+    ],
+    ["Industrial Designer", "PL", nothing, { skills: halfOf("industrial-designer") }],
+    [
+      "Computer Vision Engineer",
+      "IT",
+      holds("Bachelor", "Art History"),
+      holds("Bachelor", "computer science"),
+    ],
+  ])("with more knowledge, for the wait for a place: %s in %s", (title, country, less, more) => {
+    for (const hours of [2, 6])
+      expect(monthsOf(title, more, country, hours)).toBeLessThanOrEqual(
+        monthsOf(title, less, country, hours),
+      );
+  });
+
+  it.each([
+    ["Computer Vision Engineer", "IT", "Software Engineer"],
+    ["Machine Learning Engineer", "ES", "Software Engineer"],
+    ["NLP Engineer", "NL", "Software Engineer"],
+  ])("from a post with a way of its own: %s in %s from %s", (title, country, post) => {
+    expect(monthsOf(title, worksAs(post), country, 2)).toBeLessThanOrEqual(
+      monthsOf(title, nothing, country, 2),
+    );
+  });
+
+  it("for somebody to whom the role is the next post", () => {
+    const less = worksAs("General Manager");
+    const more = { ...less, skills: halfOf("sales-director") };
+    expect(monthsOf("Sales Director", more, "NL", 2)).toBeLessThanOrEqual(
+      monthsOf("Sales Director", less, "NL", 2),
+    );
+  });
+
+  it.each([
+    ["Analytics Manager", "NL", "Data Analyst", "Lead Analyst"],
+    ["Construction Superintendent", "GB", "General Foreman", "Assistant Superintendent"],
+  ])("from a higher step: %s in %s from %s and from %s", (title, country, lower, higher) => {
+    expect(monthsOf(title, worksAs(higher), country, 2)).toBeLessThanOrEqual(
+      monthsOf(title, worksAs(lower), country, 2),
+    );
+  });
+});
