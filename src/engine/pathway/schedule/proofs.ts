@@ -15,7 +15,7 @@ export interface PhaseProofs {
   readonly underWay: readonly CredentialRecord[];
 }
 
-/** A course of days comes first: without it nobody is let in. */
+/** A course of days comes first: without it nobody is let in. An examination comes after what it asks. */
 const SHORT_MONTHS = 1;
 /** The most proofs that a plan asks for beside its steps. */
 const MAX_PROOFS = 2;
@@ -36,7 +36,8 @@ export function proofsOf(
   const placed = open.map((credential) => {
     const { months } = credential;
     const latest = phases.findLastIndex((phase) => end - phase.months.start + 1 >= months);
-    const from = months <= SHORT_MONTHS ? 0 : Math.max(0, latest);
+    const isFirst = months <= SHORT_MONTHS && credential.kind !== "examination";
+    const from = isFirst ? 0 : Math.max(0, latest);
     const last = phases[from]!.months.start + Math.max(1, Math.ceil(months)) - 1;
     const to = phases.findIndex((phase) => phase.months.end >= last);
     return { credential, from, to };
