@@ -64,6 +64,17 @@ describe("an examination of several months", () => {
     expect(phase.hours.own).toBeGreaterThan(200);
     expect(phase.hours.own).toBeLessThanOrEqual(months * 10 * 4.345);
   });
+
+  it("is told once where another one of the same stretch is passed", () => {
+    const { roadmap } = planFor("Ship Captain", { skills: [] }, "FR", 6);
+    for (const { actions } of roadmap.phases) {
+      const own = actions.filter(({ description }) =>
+        description.includes("of your own for the preparation"),
+      );
+      const early = actions.filter(({ title }) => title.startsWith("Prepare already for"));
+      expect(own.length + early.length).toBeLessThanOrEqual(1);
+    }
+  });
 });
 
 describe("the way up", () => {

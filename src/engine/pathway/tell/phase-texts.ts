@@ -117,7 +117,9 @@ function actionsOf(
   const [tasks, hours] = isTrained(phase)
     ? [[...building, ...practising], new Map<Focus, number>()]
     : withPracticeHours([...building, ...practising], phase, speech);
-  const early = exam && !now.includes(exam) && spent.preparation > 0 ? exam : undefined;
+  // The examination of this very phase has the hours already.
+  const isTold = now.some(({ kind }) => kind === "exam");
+  const early = exam && !isTold && spent.preparation > 0 ? exam : undefined;
   const learning = [
     ...(isTrained(phase)
       ? trainingActions(phase, { once, speech })
