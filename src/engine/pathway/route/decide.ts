@@ -118,6 +118,7 @@ export function decideRoute(
       present,
       candidate,
       isSkilled: point.isUnspared !== true && isSkilled(items),
+      isPlain: point.isPlain === true,
     });
   const law = lawOf(role);
   const record = training.routeOf(role.id, country);

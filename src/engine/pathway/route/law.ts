@@ -46,6 +46,8 @@ interface LawPoint {
   readonly candidate: CandidateInput;
   /** At least half of the core skills are there. */
   readonly isSkilled: boolean;
+  /** Only ways with a training, where one is open. */
+  readonly isPlain: boolean;
 }
 
 /** Readiness never shortens a legal minimum: only what the record accepts does. Where the rule is custom
@@ -94,7 +96,9 @@ export function decideLaw(
   if (present === role || (asked.length > 0 && asked.every(has) && isOwnDone))
     return decision("held", []);
   if (common.length > 0 && own.length > 0 && common.every(has)) return decision("specialty", own);
-  const options = met.map((way) => ({ way, steps: stepsAfter(way.steps, holdings, role.id) }));
+  const all = met.map((way) => ({ way, steps: stepsAfter(way.steps, holdings, role.id) }));
+  const taught = point.isPlain ? all.filter(({ steps }) => hasTraining(steps)) : [];
+  const options = taught.length > 0 ? taught : all;
   const formal = rule.steps.filter(({ kind }) => kind === "exam" || kind === "register");
   const shortest = options.toSorted((a, b) => monthsIn(a.steps) - monthsIn(b.steps))[0];
   const least = shortest ? monthsIn(shortest.steps) : Infinity;
@@ -104,6 +108,9 @@ export function decideLaw(
   const isShorter = least < monthsIn(rule.steps);
   return decision(isShorter ? "shorter" : "usual", shortest.steps, shortest.way);
 }
+
+export const hasTraining = (steps: readonly StepRecord[]): boolean =>
+  steps.some(({ kind }) => kind === "study" || kind === "placement");
 
 /** The conditional way that the texts mention: the one taken, or else another whose condition is met. */
 export const creditedWay = ({ reason, way, credited }: LawDecision): ResolvedWay | undefined => {

@@ -14,7 +14,7 @@ import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, isPaidTraining } from "./usual-entry.ts";
-import { type LawDecision, creditedWay } from "./law.ts";
+import { type LawDecision, creditedWay, hasTraining } from "./law.ts";
 import type { Step } from "./step.ts";
 
 export interface Proof {
@@ -83,10 +83,14 @@ export function waysInto(
     ? [usual, wayInto(engine, role, candidate, { ...point, isUnspared: true })]
     : [usual];
   // What is shorter by its record may be longer at few hours a week.
-  return whole.some(({ route }) => route.entry?.by !== undefined)
+  return whole.some(({ route }) => route.entry?.by !== undefined || isUntaught(route.law))
     ? [...whole, wayInto(engine, role, candidate, { ...point, isUnspared: true, isPlain: true })]
     : whole;
 }
+
+/** Formalities without a training, which leave everything to own study. */
+const isUntaught = (law: LawDecision | undefined): boolean =>
+  law?.reason === "shorter" && law.steps.length > 0 && !hasTraining(law.steps);
 
 function wayInto(
   engine: PathwayTables,
