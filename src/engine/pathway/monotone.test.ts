@@ -84,4 +84,71 @@ describe("at a few hours a week, a plan is no longer", () => {
       monthsOf(title, worksAs(lower), country, 2),
     );
   });
+
+  it.each([
+    ["Ship Captain", "FR", nothing, { skills: halfOf("ship-officer") }],
+    [
+      "Aircraft Mechanic",
+      "ES",
+      worksAs("Apprentice Aircraft Mechanic"),
+      { ...worksAs("Apprentice Aircraft Mechanic"), skills: halfOf("aircraft-mechanic") },
+    ],
+  ])("with more knowledge, for its examinations: %s in %s", (title, country, less, more) => {
+    expect(monthsOf(title, more, country, 2)).toBeLessThanOrEqual(
+      monthsOf(title, less, country, 2),
+    );
+  });
+
+  it("with a degree that leaves only formalities", () => {
+    expect(
+      monthsOf("Elementary School Teacher", holds("bachelor", "education"), "US", 2),
+    ).toBeLessThanOrEqual(
+      monthsOf("Elementary School Teacher", holds("Bachelor", "Art History"), "US", 2),
+    );
+  });
+
+  it("with nothing left to learn beside a short course", () => {
+    const { checklist } = engine.knowledge.roles.get("phlebotomist")!;
+    const all = checklist.map(({ skill, level }) => ({ name: skill.name, level }));
+    expect(monthsOf("Phlebotomist", { skills: all }, "US", 2)).toBeLessThanOrEqual(
+      monthsOf("Phlebotomist", { skills: halfOf("phlebotomist") }, "US", 2),
+    );
+  });
+});
+
+const planned = (title: string, candidate: CandidateInput, country: string, weeklyHours = 6) => {
+  const target = findTarget(engine, { title }, candidate.currentRole)!;
+  const open = openWays(engine, target, candidate, undefined, country);
+  return takeShortest(engine, open, { weeklyHours, isStated: true }).schedule;
+};
+
+describe("a long training", () => {
+  it.each([
+    ["MDS Coordinator", "FR"],
+    ["Surgeon", "DE"],
+    ["Emergency Physician", "PL"],
+    ["Land Surveyor", "US"],
+  ])(
+    "with few skills has at most two hard ones in more than a year: %s in %s",
+    (title, country) => {
+      for (const { months, focus, steps } of planned(title, nothing, country).phases) {
+        if (!steps.some(({ kind }) => kind === "study")) continue;
+        const hard = focus.filter(({ skill }) => skill.group !== "soft").length;
+        expect(months.end - months.start > 17 && hard > 2).toBe(false);
+      }
+    },
+  );
+
+  it("that its skills lengthen is not shorter with the registration after it", () => {
+    expect(planned("Physician Assistant", nothing, "ES", 6).totalMonths).toBeGreaterThanOrEqual(
+      planned("Physician Assistant", nothing, "ES", 20).totalMonths,
+    );
+  });
+});
+
+describe("an examination beside the way", () => {
+  it("comes after the skills that it asks for", () => {
+    const { phases } = planned("Phlebotomist", nothing, "US");
+    expect(phases.map(({ proofs }) => proofs.held.length).indexOf(1)).toBe(phases.length - 1);
+  });
 });

@@ -76,7 +76,7 @@ export const LEARNED_ON_THE_WAY = 20;
 export const LEARNED_BESIDE = 8;
 const MOST_BESIDE_WORK = 40;
 /** The weekly hours on which the records base the months of learning alone. */
-const USUAL_OWN_WEEK = 10;
+export const USUAL_OWN_WEEK = 10;
 
 /** The most hours that a plan counts for an examination. */
 const MOST_PREPARATION = 1000;
@@ -197,8 +197,8 @@ const isApplication = ({ kind }: Step): boolean => kind === "apply";
 const withPlaceMonths = (step: Step): Step =>
   isApplication(step) && step.months === 0 ? { ...step, months: PLACE_MONTHS } : step;
 
-/** The own hours until a place is found. */
-export const hoursUntilPlace = (steps: readonly Step[], weeklyHours: number): number =>
+/** The own hours in the months of formal steps. */
+export const hoursBeside = (steps: readonly Step[], weeklyHours: number): number =>
   monthly(weeklyHours) * monthsIn(steps.map(withPlaceMonths));
 
 /** Applications, examinations and registers take the months of their records; what is learned beside
@@ -302,12 +302,12 @@ function trained(
   );
   const taught = sum(hours) / monthly(FULL_WEEK);
   const place = monthsIn(steps.filter(isApplication).map(withPlaceMonths));
-  const months = monthsIn(
-    steps
-      .filter((step) => !isApplication(step))
-      .map((step) => ({ ...step, months: stepMonths(step, pace) })),
-  );
-  const all = Math.max(hours.length, wholeMonths(Math.max(months, taught)));
+  const monthsOf = (some: readonly Step[]): number =>
+    monthsIn(some.map((step) => ({ ...step, months: stepMonths(step, pace) })));
+  // An examination or a registration comes after a training that its skills make longer.
+  const after = monthsOf(steps.filter((step) => !isApplication(step))) - monthsOf(trainings);
+  const months = Math.max(monthsOf(trainings), taught) + after;
+  const all = Math.max(hours.length, wholeMonths(months));
   const inTraining = sum(trainings.map((step) => (step.paid ? 0 : hoursIn(step))));
   const inWork = sum(trainings.map((step) => (step.paid ? hoursIn(step) : 0)));
   // Trainings that run side by side share the week.

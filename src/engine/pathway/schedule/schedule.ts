@@ -18,7 +18,14 @@ import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { ROLE_WON, postWonIn, taughtAtWork } from "./at-work.ts";
 import { type Certificate, certificatesOf } from "./certificates.ts";
-import { type Pace, type Spent, type TimedPhase, monthly, timePhases } from "./phase-clock.ts";
+import {
+  type Pace,
+  type Spent,
+  type TimedPhase,
+  USUAL_OWN_WEEK,
+  monthly,
+  timePhases,
+} from "./phase-clock.ts";
 import { DEEPENED_HOURS, DEEPENED_SKILLS, deepenCore } from "./deepening.ts";
 import type { Focus } from "./focus.ts";
 import { type PlannedPhase, planPhases } from "./phases.ts";
@@ -84,7 +91,7 @@ export function schedule(
       isClimbing || !items.every(isMet)
         ? taughtAtWork(knowledge, standpoint, wayIn, { ...learning, isClimbing })
         : [],
-    least: wayIn.least,
+    least: leastOf(items, wayIn, week),
     climb,
   };
   const timed = timePhases(planned, pace);
@@ -131,6 +138,13 @@ export function schedule(
     postWonIn: isClimbing ? 0 : postWonIn(wayIn, learning),
   };
 }
+
+/** Few hours a week do not stretch a short course for somebody with nothing to learn beside it. */
+const leastOf = (
+  items: readonly Item[],
+  { least }: WayIn,
+  { weeklyHours }: Pick<Pace, "weeklyHours">,
+): number => (items.every(isMet) ? least * Math.min(1, weeklyHours / USUAL_OWN_WEEK) : least);
 
 /** Scales the hours of the skills to the learning hours of the phase; a training has its own hours. */
 function withHours(focus: readonly Focus[], { learning }: Spent): readonly Focus[] {

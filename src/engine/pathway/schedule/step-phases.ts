@@ -25,7 +25,7 @@ import {
   finish,
   isLicensing,
 } from "./phases.ts";
-import { hoursUntilPlace, yearsIn } from "./phase-clock.ts";
+import { hoursBeside, yearsIn } from "./phase-clock.ts";
 import { monthsIn } from "../../knowledge/ways.ts";
 
 interface Stretch {
@@ -231,6 +231,8 @@ function joined(
   }
   borrow(stretches, order);
   relieve(stretches);
+  unburden(stretches, order);
+  complete(stretches, order.needs);
   for (let at = 0; stretches.length > 1 && at < stretches.length;) {
     const short = stretches[at]!;
     if (short.gaps.length >= MIN_GAPS || isSupported(short)) {
@@ -288,7 +290,7 @@ function borrow(
       const late = free.filter((gap) => !gap.skill.isSafety && !isBasic(gap));
       const isApplying = short.steps.every(({ kind }) => kind === "apply");
       // The training begins when a place is found, not when something light is learned.
-      const room = hoursUntilPlace(short.steps, weeklyHours) - hoursOf(short.gaps);
+      const room = hoursBeside(short.steps, weeklyHours) - hoursOf(short.gaps);
       const taken = isApplying
         ? ((hasHard ? free.find((gap) => !isHard(gap)) : undefined) ??
           lightest(free.filter((gap) => isLearnedAlone(gap, isByHand) && fullHours(gap) <= room)))
@@ -315,6 +317,54 @@ function relieve(stretches: readonly Stretch[]): void {
       full.gaps = full.gaps.filter((gap) => gap !== moved);
       after.gaps.push(moved);
     }
+  }
+}
+
+/** What does not fit beside an examination or a registration is learned in the training before it. */
+function unburden(
+  stretches: readonly Stretch[],
+  { needs, weeklyHours }: { readonly needs: Needs; readonly weeklyHours: number },
+): void {
+  for (const [at, formal] of stretches.entries()) {
+    const from = stretches.slice(0, at).findLastIndex(({ steps }) => steps.some(isTraining));
+    const training = stretches[from];
+    if (!training || !formal.steps.every(isLicensing)) continue;
+    const room = hoursBeside(formal.steps, weeklyHours);
+    const isBound = (gap: Gap): boolean =>
+      stretches.slice(from + 1).some(({ gaps }) => gaps.some((one) => needs.get(gap)!.has(one)));
+    const movable = formal.gaps
+      .filter((gap) => !isLicence(gap.skill) && isHard(gap) && !isBound(gap))
+      .toSorted((a, b) => fullHours(b) - fullHours(a));
+    for (const gap of movable) {
+      if (hoursOf(formal.gaps.filter(isHard)) <= room) break;
+      formal.gaps = formal.gaps.filter((one) => one !== gap);
+      training.gaps.push(gap);
+    }
+  }
+}
+
+/** The gaps with which each year of a training has at most two hard ones. */
+const wantedIn = ({ steps, gaps }: Stretch): number =>
+  MIN_GAPS *
+  (steps.some(isTraining)
+    ? Math.min(yearsIn(monthsIn(steps)), Math.ceil(gaps.filter(isHard).length / MIN_GAPS))
+    : 1);
+
+/** A training of years with an odd number of skills takes a soft one from a later stretch that has more
+ * than enough, so that it can be cut at its years. */
+function complete(stretches: readonly Stretch[], needs: Needs): void {
+  for (const [at, short] of stretches.entries()) {
+    const isOdd = short.gaps.filter(isHard).length > MIN_GAPS;
+    if (!short.steps.some(isTraining) || !isOdd || short.gaps.length >= wantedIn(short)) continue;
+    const isFree = (gap: Gap): boolean =>
+      !isHard(gap) && !gap.skill.leads && needs.get(gap)!.size === 0;
+    const rich = stretches
+      .slice(at + 1)
+      .find((one) => one.gaps.length > wantedIn(one) && one.gaps.some(isFree));
+    const taken = rich?.gaps.find(isFree);
+    if (!rich || !taken) continue;
+    rich.gaps = rich.gaps.filter((gap) => gap !== taken);
+    short.gaps.push(taken);
   }
 }
 
