@@ -41,6 +41,8 @@ const LEAD_WORDS: Readonly<Record<State, number>> = {
 };
 /** A list behind a verb continues in segments of at most this many words: "sold SAP, Oracle and Java". */
 const ITEM_WORDS = 3;
+/** A list behind a verb ends after this many items, so that no row costs more than its length. */
+const MOST_ITEMS = 30;
 /** A state refers back over at most this many segments: "CCNA: sat in June, failed". */
 const SEGMENTS_BACK = 3;
 /** "since June 2025 expired": a date before a state says nothing about whose it is. */
@@ -214,7 +216,8 @@ export class Statements {
   /** Whether a line says that more than the theory is done, or books an examination for others. */
   #isPassed(words: readonly FoldedWord[], { to }: Segment, cue: WordRange): boolean {
     const isTheory = this.#theory.longestAt(words, cue.from, cue.to) === cue.to;
-    if (isTheory) return firstOf(this.#practice, words, cue.to, words.length) !== undefined;
+    const near = Math.min(words.length, cue.to + STATE_WORDS);
+    if (isTheory) return firstOf(this.#practice, words, cue.to, near) !== undefined;
     return cue.from === 0 && firstOf(this.#people, words, cue.to, to) !== undefined;
   }
 
@@ -312,15 +315,16 @@ export class Statements {
   ): WordRange | undefined {
     let end = this.#beforeMeans(words, verb, (segments[place] as Segment).to);
     if (end === verb) return undefined;
-    for (let next = place + 1; end === (segments[next - 1] as Segment).to; next++) {
+    const last = Math.min(segments.length, place + MOST_ITEMS);
+    for (let next = place + 1; next < last && end === (segments[next - 1] as Segment).to; next++) {
       const item = segments[next];
       if (item?.mark !== "comma") break;
       const most = item.from + ITEM_WORDS;
       const and = firstOf(this.#connectors, words, item.from, Math.min(item.to, most));
       if (and === undefined && item.to > most) break;
       // The last item of a list may have more words behind "and".
-      const last = and === undefined ? item.to : Math.min(item.to, and.to + ITEM_WORDS);
-      end = this.#beforeMeans(words, item.from, last);
+      const behind = and === undefined ? item.to : Math.min(item.to, and.to + ITEM_WORDS);
+      end = this.#beforeMeans(words, item.from, behind);
       if (end < item.to) break;
     }
     return { from: verb, to: end };
@@ -376,7 +380,8 @@ function segmentsOf(text: string, words: readonly FoldedWord[]): Segment[] {
   let [from, mark]: [number, Segment["mark"]] = [0, "start"];
   for (let at = 1; at < words.length; at++) {
     const gap = text.slice((words[at - 1] as FoldedWord).end, (words[at] as FoldedWord).start);
-    const next = gap === " " ? undefined : markIn(gap);
+    // A dot without a space is within a date: 31.12.2021.
+    const next = gap === " " || gap === "." ? undefined : markIn(gap);
     if (next === undefined) continue;
     segments.push({ from, to: at, mark });
     [from, mark] = [at, next];

@@ -292,6 +292,7 @@ describe("a credential or study that is not held", () => {
     ["en", "CCNA, valid until 03/2019"],
     ["en", "CCNA (expires 2018)"],
     ["de", "CCNA, gültig bis 2019"],
+    ["de", "CCNA, gültig bis 31.12.2019"],
     ["fr", "CCNA, valable jusqu'en 2019"],
     ["es", "CCNA, vigente hasta 2019"],
     ["it", "CCNA, valida fino al 2019"],
@@ -305,6 +306,7 @@ describe("a credential or study that is not held", () => {
 
   it.each([
     ["en", "CCNA (2023), valid until 2027"],
+    ["en", "CCNA exp 2015 - 2019"],
     ["de", "CCNA (2023), gültig bis 2027"],
     ["fr", "CCNA (2023), valable jusqu'en 2027"],
     ["es", "CCNA (2023), vigente hasta 2027"],

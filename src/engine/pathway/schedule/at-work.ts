@@ -5,7 +5,7 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Position } from "../read/position.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
-import type { EntryOutcome } from "../route/entry.ts";
+import type { EntryOutcome } from "../route/usual-entry.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork } from "./phase-clock.ts";
 import type { PlannedPhase } from "./phases.ts";
