@@ -6,7 +6,7 @@ const BESIDE_CHARS = 60;
 const MAX_CHARS = 200;
 /** In the words of the reader. */
 const LEAVE =
-  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence|on leave|sabbatical|career (?:break|gap)|gap year|unemployed|job ?seeking|(?:looking|searching) for work|(?:stay[- ]at[- ]home|full[- ]time) (?:mother|father|parent|mum|mom|dad|carer)|elternzeit|mutterschutz|congé (?:maternité|parental)|excedencia|baja maternal/i;
+  /(?:maternity|paternity|parental|family|adoption|carer'?s?|caring|medical|sick|study|unpaid|compassionate|bereavement)[- ](?:leave|break|absence)|leave of absence(?! (?:specialist|administrator|coordinator|analyst))|on leave|sabbatical|career (?:break|gap)|gap year|(?<!(?:for|of|with|to) )unemployed|job ?seeking|(?:looking|searching) for work|stay[- ]at[- ]home (?:mother|father|parent|mum|mom|dad)|full[- ]time (?:mother|father|parent|mum|mom|dad)|elternzeit(?!vertret)|mutterschutz(?!vertret)|congé (?:maternité|parental)|excedencia|baja maternal/i;
 const CARE =
   "care of|care for|cared for|caring for|looked after|minded|pflege|betreuung|cuidado|cuidar|cuidei|soins?|m['’]occuper|cura|assistenza|zorg voor|opieka nad|licença";
 const OWN =
@@ -21,7 +21,7 @@ const KIN =
 /** As written. Care for others is work, so without "my" the care must begin the row. */
 const FAMILY = new RegExp(
   [
-    String.raw`^\W*(?:${CARE})\s(?:\p{L}+\s){0,3}?(?:${RELATIVE})(?!\p{L})`,
+    String.raw`^[^\p{L}\p{N}]*(?:${CARE})\s(?:\p{L}+\s){0,3}?(?:${RELATIVE})(?!\p{L})`,
     String.raw`(?<!\p{L})(?:${CARE}|${CARER})\s(?:\p{L}+\s){0,3}?(?:${OWN})\s(?:\p{L}+\s)?(?:${RELATIVE}|${KIN})(?!\p{L})`,
   ].join("|"),
   "iu",
@@ -30,23 +30,23 @@ const FAMILY = new RegExp(
 const RAISE =
   "raised|raising|brought up|bringing up|stayed with|erziehung|aufgezogen|éducation de|élevé|élever|crianza de|criando|criar|crescere|crescita|cresciuto|criação d[aeo]s?|criei|opvoeding van|opgevoed|wychowanie|wychowywał[ao]m";
 const RAISED = new RegExp(
-  String.raw`^\W*(?:${RAISE})\s(?:\p{L}+\s){0,3}?(?:${RELATIVE})(?!\p{L})`,
+  String.raw`^[^\p{L}\p{N}]*(?:${RAISE})\s(?:\p{L}+\s){0,3}?(?:${RELATIVE})(?!\p{L})`,
   "iu",
 );
 /** At the start of a row: time for oneself, an illness, a move, one's children without a verb. */
 const AWAY =
-  /^\W*(?:stayed (?:at )?home|home with (?:my|our|the)|(?:took )?(?:some )?time off|took (?:a year|\w+ (?:months|years)) off|travel(?:l?ed|l?ing) (?:in|through|around|across|the|abroad|to)|(?:round[- ]the[- ])?world trip|backpacking|relocat(?:ed|ion)(?! manager| consultant| specialist| coordinator)|moved (?:to|house|abroad)|recover(?:ed|ing|y) from|illness|familien(?:phase|zeit)|erziehungs(?:zeit|urlaub)|kindererziehung|auszeit|weltreise|auslandsaufenthalt|reise durch|krankheit|genesung|umzug|année sabbatique|voyage (?:en|au|aux|autour|à)|tour du monde|maladie|convalescence|déménagement|maternité|maternidad|año sabático|viaje (?:por|a|al)|enfermedad|mudanza|maternità|anno sabbatico|viaggio (?:in|nel|negli|intorno)|malattia|maternidade|ano sabático|viagem (?:pel|por|a)\p{L}*|doença|mudança|wereldreis|reis door|ziekte|verhuizing|sabbatjaar|podróż|choroba|przeprowadzka|urlop (?:macierzyński|wychowawczy|rodzicielski|zdrowotny))(?!\p{L})/iu;
+  /^[^\p{L}\p{N}]*(?:stayed (?:at )?home|home with (?:my|our|the)|(?:took )?(?:some )?time off|took (?:a year|\w+ (?:months|years)) off|travel(?:l?ed|l?ing) (?:in|through|around|across|the|abroad|to)|(?:round[- ]the[- ])?world trip|backpacking(?! guide| tour)|relocat(?:ed|ion) (?:to|abroad|with)|moved (?:house|abroad)|recover(?:ed|ing|y) from|illness|familien(?:phase|zeit)|erziehungs(?:zeit|urlaub)|kindererziehung|auszeit|weltreise|auslandsaufenthalt|reise durch|krankheit|genesung|umzug|année sabbatique|voyage (?:en|au|aux|autour|à)|tour du monde|maladie|convalescence|déménagement|maternité|maternidad|año sabático|viaje (?:por|a|al)|enfermedad|mudanza|maternità|anno sabbatico|viaggio (?:in|nel|negli|intorno)|malattia|maternidade|ano sabático|viagem (?:pel|por|a)\p{L}*|doença|mudança|wereldreis|reis door|ziekte|verhuizing|sabbatjaar|podróż|choroba|przeprowadzka|urlop (?:macierzyński|wychowawczy|rodzicielski|zdrowotny))(?!\p{L})/iu;
 const BREAK =
-  /^\W*(?:zu hause|thuis|à la maison|en casa|em casa|a casa|w domu|at home)(?!\p{L})|^\W*(?:ziek|krank|erkrankt|malade|enferm[oa]|doente|malat[oa]|chor[yao])(?!\p{L})|(?<!\p{L})(?:hausfrau|hausmann|mère au foyer|père au foyer|ama de casa|amo de casa|dona de casa|casalinga|huisvrouw|huisman|gospodyni domowa|homemaker|housewife)(?!\p{L})|^\W*(?:career break|baby break|kinderpause|pausa|pause|przerwa|onderbreking|interruption|parón)(?!\p{L})|(?:deutschkurs|sprachkurs|taalcursus|corsi di lingua|cours de langue|cursos? de idioma|curso de línguas)/iu;
+  /^[^\p{L}\p{N}]*(?:zu hause|thuis|à la maison|en casa|em casa|a casa|w domu|at home)(?! (?:stores?|care|depot|health))(?!\p{L})|^[^\p{L}\p{N}]*(?:ziek|krank|erkrankt|malade|enferm[oa]|doente|malat[oa]|chor[yao])(?!\p{L})|(?<!\p{L})(?:hausfrau|hausmann|mère au foyer|père au foyer|ama de casa|amo de casa|dona de casa|casalinga|huisvrouw|huisman|gospodyni domowa|homemaker|housewife)(?!\p{L})|^[^\p{L}\p{N}]*(?:career break|baby break|kinderpause|pausa|pause|przerwa|onderbreking|interruption|parón)(?!\p{L})|^[^\p{L}\p{N}]*(?:deutschkurs|sprachkurs|taalcursus|corsi di lingua|cours de langue|cursos? de idiomas?|curso de línguas)(?!\p{L})/iu;
 const UNEMPLOYED =
-  /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^\W*(?:pausa?|pause|break|przerwa)(?!\p{L})|(?<!\p{L})(?:arbeitslos|arbeitsuchend|sans emploi|au chômage|desemplead[oa]|en (?:el )?paro|disoccupat[oa]|desempregad[oa]|werkloos|werkzoekend|bezrobotn[yaei])(?!\p{L})/iu;
+  /(?:time|zeit|temps|tiempo|tempo|tijd|czas) (?:with|mit|avec|en|con|em|met|dla|z) (?:the |der |la |meiner |a |rodziny )?fam[ií]l|^[^\p{L}\p{N}]*(?:pausa?|pause|break|przerwa)(?!\p{L})|(?<!\p{L})(?:arbeitslos|arbeitsuchend|sans emploi|au chômage|desemplead[oa]|en (?:el )?paro|disoccupat[oa]|desempregad[oa]|werkloos|werkzoekend|bezrobotn[yaei])(?!\p{L})/iu;
 
 /** At the start of a row, and as whole words: to teach such a course is work. */
 const NO_POST =
-  /^\W*(?:unemployment|job search|out of work|between jobs|civic integration|integration course|arbeitslosigkeit|arbeits?suche|jobsuche|stellensuche|integrationskurs|orientierungskurs|chômage|recherche d['’]emploi|demandeu(?:r|se) d['’]emploi|parcours d['’]intégration|desempleo|búsqueda de empleo|curso de integración|disoccupazione|in cerca di (?:lavoro|occupazione)|corso di integrazione|desemprego|(?:à )?procura de (?:emprego|trabalho)|curso de integração|werkloosheid|op zoek naar werk|inburgering(?:scursus|straject|sexamen)?|bezrobocie|bez pracy|poszukiwanie pracy|kurs integracyjny)(?!\p{L})/iu;
+  /^[^\p{L}\p{N}]*(?:unemployment|job search|out of work|between jobs|civic integration|integration course|arbeitslosigkeit|arbeits?suche|jobsuche|stellensuche|integrationskurs|orientierungskurs|chômage|recherche d['’]emploi|demandeu(?:r|se) d['’]emploi|parcours d['’]intégration|desempleo|búsqueda de empleo|curso de integración|disoccupazione|in cerca di (?:lavoro|occupazione)|corso di integrazione|desemprego|(?:à )?procura de (?:emprego|trabalho)|curso de integração|werkloosheid|op zoek naar werk|inburgering(?:scursus|straject|sexamen)?|bezrobocie|bez pracy|poszukiwanie pracy|kurs integracyjny)(?!\p{L})/iu;
 /** Somebody who stands in for a person on leave works. */
 const STANDS_IN =
-  /(?:cover(?:ing|age)?|replac\w+|substitut\w+|stand(?:ing)?[- ]in)\W+(?:\w+\W+){0,3}(?:maternity|parental|paternity|sick) leave|(?:maternity|parental|paternity|sick) leave (?:cover|replacement|substitute)/giu;
+  /(?:cover(?:ing|age)?|replac\w+|substitut\w+|stand(?:ing)?[- ]in)\W+(?:\w+\W+){0,3}(?:maternity|parental|paternity|sick) leave|(?:maternity|parental|paternity|sick) leave (?:cover|replacement|substitute)|(?:vertretung|remplacement|remplaçante?|sustitución|suplencia|sostituzione|substituição|vervanging|zastępstwo)\P{L}+(?:\p{L}+\P{L}+){0,3}(?:elternzeit|mutterschutz|congé (?:de )?(?:maternité|parental)|baja maternal|excedencia|maternity leave|parental leave)/giu;
 
 /** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
 export function isLeave(
