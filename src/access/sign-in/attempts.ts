@@ -23,21 +23,27 @@ export interface Bucket {
 }
 
 export interface Attempts {
-  /** Counts one attempt in each bucket, the most specific first; returns that one's count. */
+  /**
+   * Counts one attempt in each bucket, the most specific first; returns that one's count. Where one
+   * has to wait none counts: who is slowed down in a bucket of their own cannot fill another's.
+   */
   take(buckets: readonly Bucket[]): Promise<number>;
   /** After a success: the first bucket is cleared, the others get this attempt back. */
   forget(tx: Tx, buckets: readonly Bucket[]): Promise<void>;
 }
 
 export const createAttempts = ({ db, clock }: { db: Database; clock: Clock }): Attempts => ({
-  async take(buckets) {
-    const now = clock();
-    const counted = await countAttempts(db, buckets, now);
-    const isFree = ({ caller }: Bucket): boolean =>
-      counted.some((one) => one.caller.equals(caller));
-    if (!buckets.every(isFree)) throw tooManyAttempts(await secondsLeft(db, buckets, now));
-    return counted.find((one) => one.caller.equals(buckets[0]!.caller))!.failures;
-  },
+  take: (buckets) =>
+    db.transaction(async (tx) => {
+      const now = clock();
+      const counted = await countAttempts(tx, buckets, now);
+      const countOf = ({ caller }: Bucket): number | undefined =>
+        counted.find((one) => one.caller.equals(caller))?.failures;
+      const blocked = buckets.filter((one) => countOf(one) === undefined);
+      // Rolls back the counts of the others.
+      if (blocked.length > 0) throw tooManyAttempts(await secondsLeft(tx, blocked, now));
+      return countOf(buckets[0]!)!;
+    }),
   async forget(tx, [own, ...shared]) {
     await tx.query("DELETE FROM sign_in_attempts WHERE caller = $1", [own!.caller]);
     await tx.query(
@@ -50,7 +56,7 @@ export const createAttempts = ({ db, clock }: { db: Database; clock: Clock }): A
 
 /** Those that had to wait no longer; the others are left as they are. */
 function countAttempts(
-  db: Queryable,
+  tx: Tx,
   buckets: readonly Bucket[],
   now: Date,
 ): Promise<{ caller: Buffer; failures: number }[]> {
@@ -59,7 +65,7 @@ function countAttempts(
   const wait = (n: string, free: string): string =>
     `make_interval(secs => CASE WHEN ${n} < ${free} THEN 0
        ELSE least(power(2, least(${n} - ${free} + 1, 20)), ${MAX_WAIT_SECONDS}) END)`;
-  return db.query(
+  return tx.query(
     `INSERT INTO sign_in_attempts AS a (caller, failures, blocked_until, last_at)
      SELECT b.caller, 1, $3::timestamptz + ${wait("1", "b.free")}, $3 FROM unnest($1::bytea[], $2::int[]) AS b (caller, free)
      ORDER BY b.caller
@@ -74,8 +80,8 @@ function countAttempts(
   );
 }
 
-async function secondsLeft(db: Queryable, buckets: readonly Bucket[], now: Date): Promise<number> {
-  const [row] = await db.query<{ until: Date | null }>(
+async function secondsLeft(tx: Tx, buckets: readonly Bucket[], now: Date): Promise<number> {
+  const [row] = await tx.query<{ until: Date | null }>(
     "SELECT max(blocked_until) AS until FROM sign_in_attempts WHERE caller = ANY ($1)",
     [buckets.map(({ caller }) => caller)],
   );
