@@ -53,6 +53,20 @@ export function createAccountStore({ people, sessions, signIns, owner }: Account
     findAccountById: (db: Queryable, id: string): Promise<SignInAccount | undefined> =>
       findBy(db, "id", id),
 
+    /**
+     * Whether the account is enabled and this is its password; it stays so until the transaction
+     * ends. An update because it waits for a lock on the whole table before it locks the row, as
+     * every later write does; SELECT … FOR UPDATE would lock the row first and deadlock.
+     */
+    async holdPassword(tx: Tx, id: string, password: string | null): Promise<boolean> {
+      const held = await tx.query(
+        `UPDATE ${people} SET password = password
+         WHERE id = $1 AND password IS NOT DISTINCT FROM $2 AND disabled_at IS NULL RETURNING 1`,
+        [id, password],
+      );
+      return held.length > 0;
+    },
+
     async setPassword(tx: Tx, id: string, password: string): Promise<void> {
       await tx.query(`UPDATE ${people} SET password = $2 WHERE id = $1`, [id, password]);
     },

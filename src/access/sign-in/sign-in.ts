@@ -38,34 +38,39 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
       const buckets = parts.passwordBuckets(visit, email);
       const failures = await attempts.take(buckets);
       const account = await store.findAccount(db, lower(email));
+      const refuse = async (): Promise<never> => {
+        const targetId = account?.id ?? null;
+        await parts.noteFailure(visit, { targetId, method: "password", failures });
+        throw wrongPassword();
+      };
       const isRight = await passwords.verify(password, account?.password ?? null);
-      if (!isRight || !account) {
-        await parts.noteFailure(visit, {
-          targetId: account?.id ?? null,
-          method: "password",
-          failures,
-        });
-        throw apiError("unauthorized", "The e-mail address or the password is wrong.");
-      }
+      if (!isRight || !account) return refuse();
       await parts.sweep();
       const { id } = account;
-      return parts.changesOf(visit, id).change("session.create", async (tx, note) => {
-        await attempts.forget(tx, buckets);
-        const entered = await enter(tx, { id, name: lower(email) }, "password");
-        if (!entered.person.needs) note.targetId = id;
-        note.details = { method: "password" };
-        return entered;
-      });
+      const entered = await parts
+        .changesOf(visit, id)
+        .change("session.create", async (tx, note) => {
+          // A reset that committed meanwhile has ended the sessions: none may follow it.
+          if (!(await store.holdPassword(tx, id, account.password))) return undefined;
+          await attempts.forget(tx, buckets);
+          const made = await enter(tx, { id, name: lower(email) }, "password");
+          if (!made.person.needs) note.targetId = id;
+          note.details = { method: "password" };
+          return made;
+        });
+      return entered ?? refuse();
     },
 
     async changePassword(changes, person, { current, next }) {
       const buckets = parts.ownBuckets(person.id);
       await attempts.take(buckets);
       const account = await store.findAccountById(db, person.id);
-      if (!(await passwords.verify(current, account?.password ?? null)))
+      const known = account?.password ?? null;
+      if (!(await passwords.verify(current, known)))
         throw fieldError("current_password", "is wrong");
       const hash = await passwords.hash(next);
       return changes.change(`${people.actorKind}.password`, async (tx, note) => {
+        if (!(await store.holdPassword(tx, person.id, known))) throw wrongPassword();
         note.targetId = person.id;
         await attempts.forget(tx, buckets);
         await store.setPassword(tx, person.id, hash);
@@ -125,3 +130,6 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
     },
   };
 }
+
+const wrongPassword = (): Error =>
+  apiError("unauthorized", "The e-mail address or the password is wrong.");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Reply, type TestApp } from "../../../test/support/app.ts";
-import { inviteTo, memberBrowser, memberOf } from "../../../test/support/members.ts";
+import { acceptLink, inviteTo, memberBrowser, memberOf } from "../../../test/support/members.ts";
 import {
   browser,
   invite,
@@ -51,7 +51,8 @@ interface Door {
   account(email: string): Promise<{ send: SendAs; id: string }>;
   /** An account whose link was never used. */
   invited(email: string): Promise<unknown>;
-  disable(id: string): Promise<unknown>;
+  table: string;
+  passwordPath: string;
   page: string;
   use(token: string): Promise<Reply>;
 }
@@ -63,7 +64,8 @@ const DOORS: [name: string, Door][] = [
       stranger: (at = app) => memberBrowser(at),
       account: async (email) => memberOf(app, (await app.customer()).appId, email, "owner"),
       invited: async (email) => inviteTo(app, (await app.customer()).appId, email, "owner"),
-      disable: (id) => app.db.query("UPDATE members SET disabled_at = now() WHERE id = $1", [id]),
+      table: "members",
+      passwordPath: "/password",
       page: "join",
       use: (token) =>
         memberBrowser(app)("POST", "/invitations/accept", {
@@ -77,13 +79,35 @@ const DOORS: [name: string, Door][] = [
       stranger: (at = app) => browser(at),
       account: (email) => signedIn(app, email),
       invited: (email) => invite(app, email),
-      disable: (id) =>
-        app.db.query("UPDATE operator_admins SET disabled_at = now() WHERE id = $1", [id]),
+      table: "operator_admins",
+      passwordPath: "/me/password",
       page: "setup",
       use: (token) => browser(app)("POST", "/setup", { body: { token, password: NEW_PASSWORD } }),
     },
   ],
 ];
+
+/** Changes the account after the request has read it, and before the request writes. */
+async function meanwhile(
+  { table, set, id }: { table: string; set: string; id: string },
+  request: () => Promise<Reply>,
+): Promise<Reply> {
+  let reply: Promise<Reply>;
+  await app.db.transaction(async (tx) => {
+    await tx.query(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
+    reply = request();
+    await until(async () => {
+      const waiting = await tx.query(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))",
+      );
+      return waiting.length > 0;
+    });
+  });
+  return reply!;
+}
+
+const RESET = "password = 'of a reset'";
+const DISABLED = "disabled_at = now()";
 
 describe.each(DOORS)("a forgotten password of %s", (name, door) => {
   const addressOf = (who: string): string => `${who}-${door.page}@example.com`;
@@ -155,7 +179,8 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
 
   it("gets the same reply at every address, and a mail at none without an account", async () => {
     await door.invited(addressOf("invited"));
-    await door.disable((await door.account(addressOf("disabled"))).id);
+    const { id } = await door.account(addressOf("disabled"));
+    await app.db.query(`UPDATE ${door.table} SET disabled_at = now() WHERE id = $1`, [id]);
     await door.account(addressOf("known"));
     const replies: [number, unknown][] = [];
     for (const who of ["nobody", "invited", "disabled", "known"]) {
@@ -177,6 +202,32 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     }
   });
 
+  it.each([RESET, DISABLED])("lets nobody in who signs in while %s is written", async (set) => {
+    const email = addressOf(set === RESET ? "late-reset" : "late-disabled");
+    const { id } = await door.account(email);
+    const reply = await meanwhile({ table: door.table, set, id }, () => signIn(email, PASSWORD));
+    expect(reply.status).toBe(401);
+    expect(reply.body.error.message).toBe("The e-mail address or the password is wrong.");
+    expect(reply.headers.get("set-cookie")).toBeNull();
+  });
+
+  it.each([RESET, DISABLED])("is not replaced by its owner while %s is written", async (set) => {
+    const { send, id } = await door.account(
+      addressOf(set === RESET ? "own-reset" : "own-disabled"),
+    );
+    const stored = async () =>
+      (await app.db.query<object>(`SELECT password FROM ${door.table} WHERE id = $1`, [id]))[0];
+    const before = await stored();
+    const reply = await meanwhile({ table: door.table, set, id }, () =>
+      send("POST", door.passwordPath, {
+        body: { current_password: PASSWORD, new_password: NEW_PASSWORD },
+      }),
+    );
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get("set-cookie")).toBeNull();
+    expect(await stored()).toEqual(set === RESET ? { password: "of a reset" } : before);
+  });
+
   it("is not replaced where no mail goes out", async () => {
     const mute = await startTestApp();
     expect((await ask("x@example.com", mute)).status).toBe(404);
@@ -185,4 +236,12 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     expect((await door.stranger()("GET", "/session/methods")).body.mails_password_links).toBe(true);
     await mute.close();
   });
+});
+
+it("an invitation lets nobody in with a password that is replaced meanwhile", async () => {
+  const [{ appId }, other] = [await app.customer(), await app.customer()];
+  const { id, email } = await memberOf(app, appId, "invited-twice@example.com", "owner");
+  const token = await inviteTo(app, other.appId, email, "viewer");
+  const reply = await meanwhile({ table: "members", set: RESET, id }, () => acceptLink(app, token));
+  expect([reply.status, reply.headers.get("set-cookie")]).toEqual([404, null]);
 });

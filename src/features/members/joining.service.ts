@@ -105,12 +105,16 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
       const hash = isProven ? undefined : await passwords.hash(password);
       const changes = parts.changesOf(visit, known.memberId ?? "");
       return changes.change(ACTIONS[known.purpose], async (tx, note) => {
+        const hold = async (id: string): Promise<void> => {
+          // The password was set by another link meanwhile: enter that one.
+          if (!(await store.holdPassword(tx, id, known.password))) throw deadLink();
+        };
+        // Locks the account before its link, as a change of password does.
+        if (known.memberId !== null) await hold(known.memberId);
         const taken = await takeLink(tx, secretHash(token), clock());
         if (!taken) throw deadLink();
         const { id, appId } = await join(tx, taken);
-        const account = await store.findAccountById(tx, id);
-        // The password was set by another link meanwhile: enter that one.
-        if (account?.password !== (known.password ?? null) || !account) throw deadLink();
+        if (id !== known.memberId) await hold(id);
         if (hash !== undefined) {
           await store.setPassword(tx, id, hash);
           await store.deleteSessionsOf(tx, id);
