@@ -1,7 +1,7 @@
 import type { Actor } from "../audit/audit.store.ts";
 import type { Changes } from "../audit/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { AccountStore, SignInNeeds } from "./accounts.store.ts";
 import { later, secretHash } from "./random-secrets.ts";
 
@@ -21,6 +21,8 @@ export interface People {
   readonly name: "operator" | "member";
   readonly actorKind: Actor["kind"];
   readonly store: AccountStore;
+  /** Voids the one-time links that set the account's password. */
+  deletePasswordLinks(tx: Tx, id: string): Promise<void>;
 }
 
 /** Somebody whose session or token is valid, or whose sign-in waits for a second factor. */

@@ -75,6 +75,7 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
         await attempts.forget(tx, buckets);
         await store.setPassword(tx, person.id, hash);
         await store.deleteSessionsOf(tx, person.id);
+        await people.deletePasswordLinks(tx, person.id);
         // Only a caller with a whole session gets here.
         return enter(tx, person, "totp");
       });

@@ -10,6 +10,7 @@ import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { deleteResetLinks } from "./invitations.store.ts";
 import {
   findMembership,
   isAtLeast,
@@ -27,7 +28,12 @@ import { useMemberToken } from "./tokens.store.ts";
  * read from the database at each request, so a removed member or a lowered role counts at once.
  */
 
-export const MEMBERS: People = { name: "member", actorKind: "member", store: memberAccounts };
+export const MEMBERS: People = {
+  name: "member",
+  actorKind: "member",
+  store: memberAccounts,
+  deletePasswordLinks: deleteResetLinks,
+};
 
 export interface AccountCaller extends Principal {
   kind: "member" | "member_token" | "portal";

@@ -10,10 +10,12 @@ import {
 } from "../../../test/support/operators.ts";
 import { startSmtpServer, type SmtpServer } from "../../../test/support/smtp-server.ts";
 import { until } from "../../../test/support/until.ts";
-import { accessTasks } from "../../access/index.ts";
+import { accessTasks, changesByCommand } from "../../access/index.ts";
 import { createLog } from "../../platform/log.ts";
 import { createMailer } from "../../platform/mail.ts";
 import { startWorker, type RunningWorker } from "../../platform/tasks.ts";
+import { endAdmin } from "../../operator/verbs/people.ts";
+import { disableMember } from "./team.service.ts";
 
 /* A forgotten password, at both doors: they share the code and not the tables. */
 
@@ -51,6 +53,7 @@ interface Door {
   account(email: string): Promise<{ send: SendAs; id: string }>;
   /** An account whose link was never used. */
   invited(email: string): Promise<unknown>;
+  disable(id: string): Promise<unknown>;
   table: string;
   passwordPath: string;
   page: string;
@@ -64,6 +67,7 @@ const DOORS: [name: string, Door][] = [
       stranger: (at = app) => memberBrowser(at),
       account: async (email) => memberOf(app, (await app.customer()).appId, email, "owner"),
       invited: async (email) => inviteTo(app, (await app.customer()).appId, email, "owner"),
+      disable: (id) => disableMember(changesByCommand(app), id, app.clock()),
       table: "members",
       passwordPath: "/password",
       page: "join",
@@ -79,6 +83,7 @@ const DOORS: [name: string, Door][] = [
       stranger: (at = app) => browser(at),
       account: (email) => signedIn(app, email),
       invited: (email) => invite(app, email),
+      disable: (id) => endAdmin(changesByCommand(app), app, id),
       table: "operator_admins",
       passwordPath: "/me/password",
       page: "setup",
@@ -166,6 +171,26 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     expect((await door.use(second!)).status).toBe(404);
   });
 
+  it("has no link any more when its owner has changed it", async () => {
+    const email = addressOf("remembering");
+    const { send } = await door.account(email);
+    await ask(email);
+    const [token] = await tokensFor(email, 1);
+    const body = { current_password: PASSWORD, new_password: "remembered after all" };
+    expect((await send("POST", door.passwordPath, { body })).status).toBe(200);
+    expect((await door.use(token!)).status).toBe(404);
+  });
+
+  it("has no link any more when the account was disabled, and enabled again", async () => {
+    const email = addressOf("suspended");
+    const { id } = await door.account(email);
+    await ask(email);
+    const [token] = await tokensFor(email, 1);
+    await door.disable(id);
+    await app.db.query(`UPDATE ${door.table} SET disabled_at = NULL WHERE id = $1`, [id]);
+    expect((await door.use(token!)).status).toBe(404);
+  });
+
   it("has a link for an hour", async () => {
     const email = addressOf("late");
     await door.account(email);
@@ -179,8 +204,7 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
 
   it("gets the same reply at every address, and a mail at none without an account", async () => {
     await door.invited(addressOf("invited"));
-    const { id } = await door.account(addressOf("disabled"));
-    await app.db.query(`UPDATE ${door.table} SET disabled_at = now() WHERE id = $1`, [id]);
+    await door.disable((await door.account(addressOf("disabled"))).id);
     await door.account(addressOf("known"));
     const replies: [number, unknown][] = [];
     for (const who of ["nobody", "invited", "disabled", "known"]) {

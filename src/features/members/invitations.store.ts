@@ -57,7 +57,7 @@ export async function insertResetLink(
   );
 }
 
-/** The password was set: the links that would set it again are void. */
+/** The password was set, or its account disabled: the links that would set it again are void. */
 export async function deleteResetLinks(tx: Tx, memberId: string): Promise<void> {
   await tx.query("DELETE FROM member_invitations WHERE purpose = 'reset' AND member_id = $1", [
     memberId,

@@ -4,7 +4,12 @@ import { fieldError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { deleteExpiredMemberLinks, deleteLinksBy, insertLink } from "./invitations.store.ts";
+import {
+  deleteExpiredMemberLinks,
+  deleteLinksBy,
+  deleteResetLinks,
+  insertLink,
+} from "./invitations.store.ts";
 import { invitationMail, resetMail } from "./mails.ts";
 import {
   deleteMembership,
@@ -144,7 +149,10 @@ export const removeMember = (
     return known;
   });
 
-/** In all apps: their sessions end, and their tokens work no more. Null enables them again. */
+/**
+ * In all apps: their sessions and links to a new password end, and their tokens work no more. Null
+ * enables them again.
+ */
 export const disableMember = (
   changes: Changes,
   memberId: string,
@@ -152,7 +160,10 @@ export const disableMember = (
 ): Promise<boolean> =>
   changes.change(at ? "member.disable" : "member.enable", async (tx, note) => {
     if (!(await setMemberDisabled(tx, memberId, at))) return false;
-    if (at) await memberAccounts.deleteSessionsOf(tx, memberId);
+    if (at) {
+      await memberAccounts.deleteSessionsOf(tx, memberId);
+      await deleteResetLinks(tx, memberId);
+    }
     note.targetId = memberId;
     return true;
   });

@@ -18,6 +18,7 @@ import { adminOfToken, revokeTokensOf } from "./operator-tokens.store.ts";
 import {
   adminAccounts,
   deleteExpiredLinks,
+  deleteInvitationsOf,
   disableAdmin,
   findAdmin,
   findRole,
@@ -48,6 +49,7 @@ export const OPERATORS: People = {
   name: "operator",
   actorKind: "admin",
   store: adminAccounts,
+  deletePasswordLinks: deleteInvitationsOf,
 };
 
 /** Somebody whose session or token is valid. */
