@@ -60,7 +60,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "erasure-keeps-analyses",
     breaks: "an erasure keeps the candidate's analyses",
     file: "src/features/resumes/index.ts",
-    find: "forget: deleteCandidate }",
+    find: "forget: deleteResumesOf }",
     replace: "forget: async () => ({}) }",
   },
   {

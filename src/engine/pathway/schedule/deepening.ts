@@ -31,7 +31,7 @@ export const deepenCore = (
     .map((item) => deepened(item, hours));
 
 /** The met skill nearest to those of a phase, core skills first. One that rests on a gap waits for others:
- * nobody goes further in surgery before the basics of it. */
+ * nobody goes further in surgery before the basics of it. Beside soft skills it is one of the trade. */
 export function deepen(
   knowledge: Knowledge,
   items: readonly Item[],
@@ -43,10 +43,13 @@ export function deepen(
   const gaps = new Set(items.flatMap((item) => (isMet(item) ? [] : [item.skill])));
   const restsOnGap = ({ skill }: Item): number =>
     Number([...prerequisitesOf(knowledge, skill)].some((one) => gaps.has(one)));
+  const isSoft = ({ skill }: Item): boolean => skill.group === "soft";
+  const softens = focus.every(isSoft) ? isSoft : () => false;
   const best = items
     .filter((item) => isMet(item) && !taken.includes(item.skill))
     .toSorted(
       (a, b) =>
+        Number(softens(a)) - Number(softens(b)) ||
         restsOnGap(a) - restsOnGap(b) ||
         Math.floor(rank(a)) - Math.floor(rank(b)) ||
         nearness(b) - nearness(a),
