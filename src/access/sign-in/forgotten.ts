@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { apiError } from "../../errors.ts";
+import { errorForLog, type Log } from "../../platform/log.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changesAs } from "../audit/changes.ts";
 import { clientNetwork } from "../keys/allowlist.ts";
@@ -15,6 +16,7 @@ import type { SignInDeps, SignInParts, Visit } from "./sign-in-parts.ts";
  */
 
 export interface ForgottenDeps extends SignInDeps {
+  log: Log;
   /** Undefined: nobody can be sent a link. */
   outbox: Outbox | undefined;
   publicUrl: string;
@@ -48,14 +50,14 @@ export function createForgottenPasswords(
   deps: ForgottenDeps,
   { attempts, bucket }: Pick<SignInParts, "attempts" | "bucket">,
 ): ForgottenPasswords {
-  const { db, clock, outbox } = deps;
+  const { db, clock, outbox, log } = deps;
   const { store } = deps.people;
 
   const sendLink = async ({ requestId }: Visit, email: string, mails: Outbox): Promise<void> => {
     const account = await store.findAccount(db, email);
     if (!account || account.password === null) return;
     const changes = changesAs(deps, { kind: "anyone", id: null }, requestId);
-    await changes.change("session.forgotten", async (tx, note) => {
+    const made = changes.change("session.forgotten", async (tx, note) => {
       const token = newSecret();
       const now = clock();
       const link = { sha256: secretHash(token), expiresAt: later(now, LINK_MS) };
@@ -64,6 +66,13 @@ export function createForgottenPasswords(
       await mails.queue(tx, { appId: "", to: email, ...mail });
       note.targetId = account.id;
     });
+    // An error in the reply would tell that there is an account.
+    await made.catch((error: unknown) =>
+      log.error(
+        { request_id: requestId, failure: errorForLog(error, false) },
+        "a link to a new password was not sent",
+      ),
+    );
   };
 
   return {

@@ -15,6 +15,7 @@ import { apiError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Candidates } from "../candidates/index.ts";
 import type { Webhooks } from "../webhooks/index.ts";
@@ -51,6 +52,7 @@ export interface AccountApiDeps {
   db: Database;
   clock: Clock;
   vault: Vault;
+  log: Log;
   webhooks: Webhooks;
   candidates: Candidates;
   /** The webhook events there are. */

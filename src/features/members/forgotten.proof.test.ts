@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Reply, type TestApp } from "../../../test/support/app.ts";
+import { collectLog } from "../../../test/support/log-lines.ts";
 import { acceptLink, inviteTo, memberBrowser, memberOf } from "../../../test/support/members.ts";
 import {
   browser,
@@ -215,6 +216,30 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     await tokensFor(addressOf("known"), 1);
     const others = new Set(["nobody", "invited", "disabled"].map(addressOf));
     expect(smtp.mails.filter(({ to }) => to.some((one) => others.has(one)))).toEqual([]);
+  });
+
+  it("gets the same reply where the mail cannot be queued, and the log names nobody", async () => {
+    const email = addressOf("unlucky");
+    await door.account(email);
+    const { log, lines } = collectLog();
+    const watched = await startTestApp({ db: app.db, vault: app.vault, smtpUrl: smtp.url, log });
+    await app.db.query(
+      "ALTER TABLE outgoing_mails ADD CONSTRAINT takes_nothing CHECK (false) NOT VALID",
+    );
+    try {
+      const { status, body } = await ask(email, watched);
+      expect([status, body]).toEqual([202, { sent: true }]);
+    } finally {
+      await app.db.query("ALTER TABLE outgoing_mails DROP CONSTRAINT takes_nothing");
+      await watched.stop();
+    }
+    expect(lines.filter(({ level }) => level === "error")).toMatchObject([
+      {
+        msg: "a link to a new password was not sent",
+        failure: { code: "23514", constraint: "takes_nothing" },
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(email);
   });
 
   it("is asked for slowly, known or not", async () => {

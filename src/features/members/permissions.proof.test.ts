@@ -105,6 +105,7 @@ const OPERATIONS = accountOperations({
   db: undefined as never,
   clock: () => new Date(),
   vault: undefined as never,
+  log: undefined as never,
   webhooks: {} as never,
   candidates: undefined as never,
   events: [],
