@@ -281,8 +281,11 @@ export function finish(
   const deepened: Skill[] = [];
   return drafts.map(({ steps, part, parts }, at) => {
     const focus = [...weighed[at]!];
+    // Beside an examination or a registration nothing of the trade has to be left to learn.
+    const needsTrade = !steps.some(isLicensing);
     const isShort = (): boolean =>
-      focus.length < MIN_FOCUS || focus.every(({ skill }) => skill.group === "soft");
+      focus.length < MIN_FOCUS ||
+      (needsTrade && focus.every(({ skill }) => skill.group === "soft"));
     while (isShort() && focus.length < MAX_FOCUS) {
       const more = deepen(knowledge, context.items, focus, deepened);
       if (!more) break;
