@@ -54,7 +54,7 @@ function allocatorOfImage(): Record<string, string> {
   );
 }
 
-/** What a process holds in memory now, shared pages included. */
+/** The memory of a process now, shared pages included. */
 export function residentMbOf(pid: number): number {
   const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(kb) / 1_024);

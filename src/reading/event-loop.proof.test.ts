@@ -32,6 +32,8 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ["the same title", fill("Registered Nurse\n2014 - Present\n")],
   ["studies", fill("BSc in Computer Science, University of Leeds, 2012 – 2015\n")],
   ["invisible characters", fill("\u200bP\u200by")],
+  ["a verb before every item", fill("sold a, ")],
+  ["one state after the other", fill("theory only, ")],
   ["typing errors", fill("Pyhton Kuberntes Postgers Javascrpt ")],
 ];
 

@@ -6,7 +6,7 @@ import { waymark } from "./command.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** What a command prints as JSON. */
+/** The JSON that a command prints. */
 export async function command<T>({ env }: BrowserBench, ...args: string[]): Promise<T> {
   const { out, err, code } = await waymark([...args, "--json"], env);
   expect([code, err]).toEqual([0, expect.any(String)]);

@@ -2,7 +2,7 @@ import { hotp, stepAt } from "../../src/platform/totp.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator app with this secret shows now, or `steps` later. */
+/** The code that an authenticator app with this secret shows now, or `steps` later. */
 export function codeOf(secret: string, steps = 0): string {
   const text = secret.replaceAll(" ", "");
   const bits = [...text].map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, "0")).join("");

@@ -15,7 +15,7 @@ import { SourceField } from "./source-field.tsx";
 
 const route = getRouteApi("/operators/catalogue");
 
-/** What was imported by hand; a source on a schedule shows its last run above. */
+/** Imports made by hand; a source on a schedule shows its last run above. */
 export function Imports() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

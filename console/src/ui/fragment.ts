@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What stands behind the # of the address, also after another link was opened in the same tab. */
+/** The part of the address behind its #, also after another link was opened in the same tab. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(() => location.hash.slice(1));
   useEffect(() => {

@@ -274,7 +274,7 @@ function sparedBy(
   const isTrade = way === "apprenticeship" || (way === "course" && expects.length > 0);
   if (way === "experience" || isTrade || (way === "degree" && hasStatedStudies(candidate)))
     return undefined;
-  // What somebody probably knows of the core counts only with enough of the rest.
+  // A core skill that somebody probably has counts only with enough of the rest.
   const isThere = (item: Item): boolean => isMet(item) || (readiness >= HIREABLE && isLikely(item));
   return isSkilled(items, isThere) ? "skills" : undefined;
 }

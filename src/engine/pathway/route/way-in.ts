@@ -82,7 +82,7 @@ export function waysInto(
   const whole = isChoice
     ? [usual, wayInto(engine, role, candidate, { ...point, isUnspared: true })]
     : [usual];
-  // What is shorter by its record may be longer at few hours a week.
+  // A way that is shorter by its record may be longer at few hours a week.
   return whole.some(({ route }) => route.entry?.by !== undefined || isUntaught(route.law))
     ? [...whole, wayInto(engine, role, candidate, { ...point, isUnspared: true, isPlain: true })]
     : whole;

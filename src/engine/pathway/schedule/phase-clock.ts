@@ -57,7 +57,7 @@ export interface Pace {
   readonly weeklyHours: number;
   /** Whether the hours are stated. Without them a training is taken full time. */
   readonly isStated: boolean;
-  /** What paid work teaches in each phase; empty where it teaches nothing in any. */
+  /** The hours that paid work teaches in each phase; empty where it teaches nothing in any. */
   readonly atWork: readonly TaughtAtWork[];
   /** The least months of a plan without steps. */
   readonly least: number;

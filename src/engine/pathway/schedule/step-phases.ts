@@ -320,7 +320,7 @@ function relieve(stretches: readonly Stretch[]): void {
   }
 }
 
-/** What does not fit beside an examination or a registration is learned in the training before it. */
+/** A skill that does not fit beside an examination or a registration is learned in the training before it. */
 function unburden(
   stretches: readonly Stretch[],
   { needs, weeklyHours }: { readonly needs: Needs; readonly weeklyHours: number },
