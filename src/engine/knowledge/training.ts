@@ -19,6 +19,12 @@ import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.t
 
 type RouteInCountry = NonNullable<RouteRecord["countries"]>[string];
 
+/** The months of a degree, full time and beside work; the latter undefined where that is not usual. */
+export interface DegreeLength {
+  readonly months: number;
+  readonly partTime: number | undefined;
+}
+
 /** How occupations are learned and entered. */
 export interface Training {
   readonly studies: Studies;
@@ -34,8 +40,8 @@ export interface Training {
   fundingOf(country: string | undefined, kind: TrainingKind): FundingRecord | undefined;
   /** The rule of a role in a country, or else the one for all other countries. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
-  /** The usual full-time months of a degree in a country, counted from the degree before it. */
-  degreeMonths(level: DegreeLevel, country: string | undefined): number;
+  /** The usual months of a degree in a country, counted from the degree before it. */
+  degreeLength(level: DegreeLevel, country: string | undefined): DegreeLength;
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Entry | undefined;
   /** Skill id → the level that work in a role's field gives, the highest of its records. */
@@ -70,8 +76,8 @@ export function buildTraining({
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const ledger = new Map(credentials.map((record) => [record.id, record]));
   const byLevel = new Map(
-    credentials.flatMap(({ level, country, months }) =>
-      level ? [[`${level} ${country}`, months] as const] : [],
+    credentials.flatMap(({ level, country, months, part_time: partTime }) =>
+      level ? [[`${level} ${country}`, { months, partTime }] as const] : [],
     ),
   );
   const rules = regulated.map((record) => resolveRule(record, ledger));
@@ -100,10 +106,9 @@ export function buildTraining({
     ),
     practice: new Map(practice.map((record) => [record.id, record])),
     credentials: ledger,
-    degreeMonths: (level, country) =>
+    degreeLength: (level, country) =>
       byLevel.get(`${level} ${country ?? ANY_COUNTRY}`) ??
-      byLevel.get(`${level} ${ANY_COUNTRY}`) ??
-      0,
+      byLevel.get(`${level} ${ANY_COUNTRY}`) ?? { months: 0, partTime: undefined },
     fundingOf: (country = ANY_COUNTRY, kind) => fundingByKind.get(keyOf(kind, country)),
     resources: pagesBySkill(resources),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
@@ -148,9 +153,11 @@ function pagesBySkill(records: readonly ResourceRecord[]): Map<string, LearningR
   return pages;
 }
 
-/** The values of a country replace the general ones; its ways and proofs are added to them. */
+/** The values of a country replace the general ones; its ways and proofs are added to them. A training with
+ * other months there has its own pace. */
 const entryIn = (record: RouteRecord, own: RouteInCountry = {}): RouteRecord => ({
   ...record,
+  ...(own.months !== undefined && { pace: undefined, part_time: undefined }),
   ...own,
   ways: [...(own.ways ?? []), ...(record.ways ?? [])],
   expects: [...(own.expects ?? []), ...(record.expects ?? [])],

@@ -95,7 +95,7 @@ function resolveWays(
         ? [
             {
               ...stepOf(record, sources),
-              ...(months !== undefined && { months }),
+              ...(months !== undefined && lasting(record, months)),
               ...(beside !== undefined && { beside }),
             },
           ]
@@ -109,6 +109,17 @@ function resolveWays(
     };
   });
 }
+
+/** A step that a way shortens is shorter beside work too. */
+const lasting = (
+  { months: whole, part_time: partTime }: CredentialRecord | StageRecord,
+  months: number,
+): Pick<StepRecord, "months" | "partTimeMonths"> => ({
+  months,
+  ...(partTime !== undefined && {
+    partTimeMonths: whole === 0 ? partTime : Math.round((partTime * months) / whole),
+  }),
+});
 
 /** The step that obtains a proof, or that a rule puts between proofs. */
 export function stepOf(

@@ -200,6 +200,17 @@ const ROUTE_DETAILS = {
       ),
     ),
   ),
+  pace: optional(
+    Type.Enum(
+      ["full_time", "part_time"],
+      about(
+        "of the ways `degree` and `course`. `full_time`: there is no part-time form · `part_time`: `months` are those of a training beside other work · left out, a degree is also taken part time where the general degrees of the country have `part_time`, and a course where `part_time` stands here",
+      ),
+    ),
+  ),
+  part_time: optional(
+    months(about("the months of the degree or course when it is taken beside work")),
+  ),
   related: optional(
     list(text(), {
       minItems: 1,

@@ -85,19 +85,27 @@ function roleDegree(
   return Math.max(Number(isStudied || way === "degree"), isRequired ? degreeNumber(degree) : 0);
 }
 
-/** The highest degree that the candidate states or that their present role shows, as a number. */
+/** The highest degree that the candidate states or that their present role shows, as a number. A stated
+ * training below a degree says that they have none. */
 export const highestDegree = (
   engine: PathwayTables,
   candidate: CandidateInput,
   present: Role | undefined,
   country: string | undefined,
-): number => Math.max(degreeOf(candidate), present ? roleDegree(engine, present, country) : 0);
+): number =>
+  present === undefined || isBelowDegree(candidate)
+    ? degreeOf(candidate)
+    : Math.max(degreeOf(candidate), roleDegree(engine, present, country));
+
+const isBelowDegree = (candidate: CandidateInput): boolean => {
+  const { level } = studiesOf(candidate);
+  return level === "vocational" || level === "associate";
+};
 
 /** Whether a training below a degree taught one of the core skills. */
 export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): boolean {
-  const { level } = studiesOf(candidate);
   return (
-    (level === "vocational" || level === "associate") &&
+    isBelowDegree(candidate) &&
     items.some(
       ({ importance, knowing }) =>
         importance === "core" && knowing.by.some(({ kind }) => kind === "studies"),

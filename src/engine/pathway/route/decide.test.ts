@@ -130,12 +130,50 @@ describe("the chosen way", () => {
   });
 
   it("counts a degree as long as it takes in the country: a master's in Britain one year", () => {
-    const { degreeMonths } = engine.knowledge.training;
-    expect([degreeMonths("master", "GB"), degreeMonths("master", "DE")]).toEqual([12, 24]);
+    const { degreeLength } = engine.knowledge.training;
+    const lengths = ["GB", "DE"].map((country) => degreeLength("master", country).months);
+    expect(lengths).toEqual([12, 24]);
     const education = { level: "Bachelor", field: "History" };
     const months = (country: string) =>
       routeTo("architectural-designer", country, { education }).chosen?.months;
     expect([months("GB"), months("DE")]).toEqual([12, 24]);
+  });
+
+  it.each([
+    ["mechanical-engineer", "US", 48, 72],
+    // No such form is on record there.
+    ["mechanical-engineer", "IN", 48, undefined],
+    ["librarian", "US", 60, 90],
+    ["cad-drafter", "US", 12, 24],
+    // The country's own course, of other months.
+    ["cad-drafter", "FR", 24, undefined],
+  ])("has months beside work where the records do: %s in %s", (id, country, months, partTime) => {
+    const study = routeTo(id, country).chosen?.steps.find(({ kind }) => kind === "study");
+    expect([study?.months, study?.partTimeMonths]).toEqual([months, partTime]);
+  });
+
+  it.each([
+    [undefined, "next"],
+    ["Vocational", "first"],
+    ["Master", "further"],
+  ])("trusts stated studies (%s) before the usual ones of the present role", (level, part) => {
+    const education = level ? { education: { level, field: "Library Science" } } : {};
+    const role = roleOf("librarian");
+    const candidate = { skills: [], currentRole: "Primary School Teacher", ...education };
+    const point = { items: [], country: "US", readiness: 0, rank: "working" } as const;
+    const whole = { ...point, monthsBehind: 0, isUnspared: true };
+    expect(decideRoute(engine, role, candidate, whole).entry?.part).toBe(part);
+  });
+
+  it("is shortened beside work as it is full time", () => {
+    const { ways } = engine.knowledge.training.regulationOf("registered-nurse", "US")!;
+    for (const { steps } of ways)
+      for (const { months, partTimeMonths, credential } of steps)
+        if (credential?.part_time !== undefined)
+          expect(partTimeMonths! * credential.months).toBeCloseTo(
+            months * credential.part_time,
+            -1,
+          );
   });
 
   it("is an entry where no licence decides", () => {

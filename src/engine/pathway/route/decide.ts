@@ -25,12 +25,7 @@ import type { CandidateInput } from "../read/candidate.ts";
 import { readLearner } from "../read/learner.ts";
 import { namedProofs } from "../read/named-proofs.ts";
 import type { Rank } from "../read/rank.ts";
-import {
-  type EntryDecision,
-  type EntryOutcome,
-  decideEntry,
-  isPaidTraining,
-} from "./usual-entry.ts";
+import { type EntryDecision, type EntryOutcome, decideEntry, paceOf } from "./usual-entry.ts";
 import { type Holder, type Requirement, holdingsOf } from "./held.ts";
 import { monthsInPositions, positionsTo } from "./ladder.ts";
 import { type LawDecision, type LawReason, decideLaw } from "./law.ts";
@@ -355,13 +350,14 @@ function routeByEntry(
   const { way } = record;
   const sources = record.sources ?? [];
   const isAhead = outcome !== "in" && outcome !== "spared" && outcome !== "starting";
-  const pace = isPaidTraining(way) ? ("paid" as const) : undefined;
-  const part = { pace, partTimeMonths: undefined, record: undefined, training: way, sources };
+  const part = { record: undefined, training: way, sources };
+  const place = { pace: undefined, partTimeMonths: undefined };
+  const training = { pace: paceOf(record), partTimeMonths: entry.partTimeMonths };
   const steps: RouteStep[] =
     outcome === "long"
       ? [
-          { ...part, kind: "apply", months: 0 },
-          { ...part, kind: "study", months },
+          { ...part, ...place, kind: "apply", months: 0 },
+          { ...part, ...training, kind: "study", months },
         ]
       : (by?.steps ?? []).map(routeStepOf);
   return {

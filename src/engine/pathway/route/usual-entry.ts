@@ -3,8 +3,14 @@
  * training remains, and how long it takes. Only codes and values; tell/entry-sentences.ts words it.
  */
 import type { Role } from "../../knowledge/knowledge.ts";
-import { DEGREE_LEVELS, type Route, type Way } from "../../knowledge/record-types.ts";
+import {
+  DEGREE_LEVELS,
+  type PaceKind,
+  type Route,
+  type Way,
+} from "../../knowledge/record-types.ts";
 import { isLikely, isMet, isPractised, isSeasoned, type Item } from "../checklist/readiness.ts";
+import type { DegreeLength } from "../../knowledge/training.ts";
 import type { Entry, ResolvedWay } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import {
@@ -33,6 +39,10 @@ const SOON = 24;
 const HIREABLE = 40;
 /** From this readiness on the skills come from practice. */
 const NEAR = 50;
+
+/** The pace of the training of an entry. */
+export const paceOf = ({ way, pace }: Route): PaceKind | undefined =>
+  isPaidTraining(way) ? "paid" : pace;
 
 export const isPaidTraining = (way: Way): boolean => way === "apprenticeship" || way === "employer";
 
@@ -75,6 +85,8 @@ export interface EntryDecision {
   readonly post: string | undefined;
   /** The months of the training that remains. */
   readonly months: number;
+  /** Its months when it is taken beside work; undefined where the records know no such form. */
+  readonly partTimeMonths: number | undefined;
   /** The least months of the plan. */
   readonly least: number;
   /** The degrees up to this number need not be studied. */
@@ -122,7 +134,7 @@ export function decideEntry(
   const { items, country, readiness, rank, present, licensed, candidate } = point;
   const own = present ?? licensed;
   const lengths = DEGREE_LEVELS.map((level) =>
-    engine.knowledge.training.degreeMonths(level, country),
+    engine.knowledge.training.degreeLength(level, country),
   );
   const degree = highestDegree(engine, candidate, present, country);
   const isRelated = own !== undefined && isAmong(engine, own, entry.related ?? [], country);
@@ -138,6 +150,7 @@ export function decideEntry(
     present,
     post: present && candidate.currentRole?.trim(),
     months: entry.months,
+    partTimeMonths: undefined,
     least: 0,
     degreeHeld: degree,
     part: "first",
@@ -329,7 +342,24 @@ function byTraining(
     return { ...base, outcome: "short", months, least: months, canApply: isPaidTraining(way) };
   // In a second subject, only the highest degree asked for is studied again.
   const degreeHeld = part === onTop ? asked - 1 : degree;
-  return { ...base, outcome: "long", months, part, degreeHeld };
+  const left = part === onTop ? lengths.slice(1, 2) : lengths.slice(degree, asked);
+  const partTimeMonths = partTimeOf(entry, months, left);
+  return { ...base, outcome: "long", months, partTimeMonths, part, degreeHeld };
+}
+
+/** The months of what is left of a training beside work: those of the entry, or as much longer as the
+ * degrees of the country are then. */
+function partTimeOf(
+  { way, pace, part_time: own, months: whole }: Route,
+  months: number,
+  degrees: Lengths,
+): number | undefined {
+  if (pace !== undefined) return undefined;
+  if (own !== undefined) return Math.round((own * months) / whole);
+  const beside = degrees.flatMap(({ partTime }) => partTime ?? []);
+  if (way !== "degree" || beside.length === 0 || beside.length < degrees.length) return undefined;
+  const all = beside.reduce((sum, one) => sum + one, 0);
+  return Math.round((months * all) / monthsOfDegrees(degrees, 0, degrees.length));
 }
 
 /** The shortest way open to the candidate, if it is shorter than the usual one. */
@@ -382,8 +412,8 @@ function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecis
     : { isHeld: degree >= asked, months: monthsOfDegrees(lengths, degree, asked) };
 }
 
-/** The full-time months of each degree after the one before, in a country. */
-type Lengths = readonly number[];
+/** The months of each degree after the one before, in a country. */
+type Lengths = readonly DegreeLength[];
 
 /** Schools usually credit this much of a two-year degree. */
 const CREDITED_MONTHS = 18;
@@ -393,7 +423,7 @@ const FIRST_DEGREE_MONTHS = 48;
 
 /** The months of the degrees that are missing between two numbers. */
 const monthsOfDegrees = (lengths: Lengths, from: number, to: number): number =>
-  lengths.slice(from, to).reduce((sum, months) => sum + months, 0);
+  lengths.slice(from, to).reduce((sum, { months }) => sum + months, 0);
 
 /** The months of the way that remain for somebody with a degree below the one asked for. */
 const monthsAfterDegree = ({ months, degree }: Route, held: number, lengths: Lengths): number =>

@@ -13,7 +13,7 @@ import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
-import { type EntryDecision, type OtherWay, isPaidTraining } from "./usual-entry.ts";
+import { type EntryDecision, type OtherWay, paceOf } from "./usual-entry.ts";
 import { type LawDecision, creditedWay, hasTraining } from "./law.ts";
 import type { Step } from "./step.ts";
 
@@ -215,14 +215,18 @@ const byOtherSteps = (base: WayIn, by: OtherWay | undefined): WayIn => ({
 });
 
 /** Apply, then learn: the skills are learned inside the second step. */
-function trainingSteps({ entry: { way }, months }: EntryDecision): Step[] {
+function trainingSteps({ entry, months, partTimeMonths }: EntryDecision): Step[] {
+  const { way } = entry;
+  const pace = paceOf(entry);
   return [
     { kind: "apply", months: 0, training: way },
     {
       kind: "study",
       months,
       training: way,
-      ...(isPaidTraining(way) ? { paid: true, pace: "paid" as const } : {}),
+      ...(pace && { pace }),
+      ...(pace === "paid" && { paid: true }),
+      ...(partTimeMonths !== undefined && { partTimeMonths }),
     },
   ];
 }

@@ -159,7 +159,7 @@ const TRAINING_DONE: Readonly<Partial<Record<Way, readonly string[]>>> = {
 
 /** Apply, then learn: the skills are learned inside the second step. */
 export function stepsOf(
-  { entry, months, degreeHeld, part }: EntryDecision,
+  { entry, months, degreeHeld, part }: Omit<EntryDecision, "partTimeMonths">,
   speech: Speech,
 ): StepRecord[] {
   const { way, start } = entry;

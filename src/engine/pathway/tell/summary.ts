@@ -9,7 +9,6 @@ import {
   isTrainingStep,
   keepsItsPace,
   stepMonths,
-  trainingWeek,
 } from "../schedule/phase-clock.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
@@ -321,11 +320,12 @@ function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
           { week: FULL_WEEK },
         );
   const full = flexible.reduce((sum, { months }) => sum + months, 0);
-  return stepMonths(flexible[0]!, pace) <= flexible[0]!.months
+  const counted = flexible.reduce((sum, step) => sum + stepMonths(step, pace), 0);
+  return counted <= full
     ? say("The months are those of full-time training; it is also offered part time.")
     : say(
         "The training is counted part time, as it is offered beside work: it needs about {week} hours a week, with school, and you have {hours}. Full time it takes {full|# month|# months}.",
-        { week: trainingWeek(pace), hours, full },
+        { week: Math.round((FULL_WEEK * full) / counted), hours, full },
       );
 }
 
