@@ -8,7 +8,6 @@ import {
   type EducationRecord,
   type KnowledgeRecords,
   type RegulatedRecord,
-  type ResourceRecord,
   type RouteRecord,
   type WayRecord,
 } from "./record-types.ts";
@@ -61,12 +60,16 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
         ...unknown("field", Object.keys(record.exercises ?? {}), fields),
       ]),
     ),
-    ...checkResources(records.resources, ids),
+    ...checkResources(records, ids),
   ];
 }
 
 /** A skill lists a page only once, over all its records and languages. */
-function checkResources(resources: readonly ResourceRecord[], { skills }: Ids): Problem[] {
+function checkResources(
+  { resources, groups }: Pick<KnowledgeRecords, "resources" | "groups">,
+  { skills }: Ids,
+): Problem[] {
+  const groupIds = new Set(groups.map(({ id }) => id));
   const seen = new Map<string, Set<string>>();
   return resources.flatMap((record) => {
     const skill = skillOfResources(record.id);
@@ -76,6 +79,11 @@ function checkResources(resources: readonly ResourceRecord[], { skills }: Ids): 
     seen.set(skill, new Set([...before, ...urls]));
     return named(record, "resources", [
       ...unknown("skill", [skill], skills),
+      ...unknown(
+        "group",
+        record.resources.flatMap((page) => page.groups ?? []),
+        groupIds,
+      ),
       ...[...twice].map((url) => `${url} stands twice`),
     ]);
   });

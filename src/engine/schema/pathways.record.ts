@@ -248,6 +248,14 @@ export const RESOURCE = object({
     ),
   ),
   countries: optional(countries(about("the only countries where it is of use"))),
+  groups: optional(
+    list(
+      id(),
+      about(
+        "the groups of roles whose trade it tells about: plans of other trades show it only where nothing else fits",
+      ),
+    ),
+  ),
   checked_at: optional(day(about("when `waymark knowledge check-links --record` last opened it"))),
 });
 export const RESOURCES = object({

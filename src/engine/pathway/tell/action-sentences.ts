@@ -37,7 +37,7 @@ export const WITH_TOOL_GUIDE: readonly string[] = [
   ...WITH_RESOURCE,
 ];
 
-/** An encyclopedia's article explains what a skill is; it does not teach it. */
+/** An encyclopedia's article, or a short page on a skill of many hours, explains what it is and does not teach it. */
 export const WITH_ARTICLE: readonly string[] = [
   "{From} explains the terms; the skill itself comes with practice beside somebody experienced, {time} in all.",
   "Read {from} for orientation, then ask {reviewer} which handbook they use; {time} in all.",
@@ -95,10 +95,10 @@ export const WITHOUT_RESOURCE: readonly string[] = [
 /** The same for a tool. */
 export const TOOL_WITHOUT_RESOURCE: readonly string[] = [
   "Read the maker's or publisher's own manual before any course; {time} in all.",
-  "Compare two free courses from the search link and finish one: {time}.",
+  "Ask its maker or a user group for a trial version and the tutorial that comes with it; {time} in all.",
   "Look at how job advertisements describe it, and learn exactly that: {time}.",
   "Put {time} into it, most of that on examples you can show.",
-  "Use the search link to find a recent introduction, and keep to one: {time}.",
+  "Ask somebody who uses it daily to show you one complete task, then repeat it alone; {time}.",
 ];
 
 /** How to prepare for a credential. */

@@ -127,7 +127,7 @@ function describe(
   const hours = printed.get(item) ?? item.hours;
   const kind = skill.kind;
   const record = practice.get(skill.id);
-  const { shown: resource, isEncyclopedia } = resources.get(skill)!;
+  const { shown: resource, isEncyclopedia, isOverview } = resources.get(skill)!;
   const { say, translate } = speech;
   const time = say("about {hours|# hour|# hours}", { hours: Math.round(hours) });
   const words = { time, reviewer, from: titleWithPlatform(resource, speech) };
@@ -153,7 +153,7 @@ function describe(
           : WITHOUT_RESOURCE
         : current >= 1
           ? FURTHER_WITH_RESOURCE
-          : !isEncyclopedia
+          : !isOverview
             ? kind === "tool"
               ? WITH_TOOL_GUIDE
               : WITH_RESOURCE

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Skill } from "../../knowledge/knowledge.ts";
 import type { LearningResource } from "../../knowledge/record-types.ts";
-import type { Training } from "../../knowledge/training.ts";
 import { ENGLISH } from "../../languages/speech.ts";
 import { type CurrentLevel, levelNumber } from "../checklist/level-numbers.ts";
 import { resourcesFor } from "./resources.ts";
 
-const skillNamed = (name: string): Skill => ({ id: name.toLowerCase(), name }) as Skill;
+const skillNamed = (name: string): Skill =>
+  ({
+    id: name.toLowerCase(),
+    name,
+    kind: "craft",
+    countries: [] as string[],
+  }) as Partial<Skill> as Skill;
 const SQL = skillNamed("SQL");
 
 const page = (title: string, fields: Partial<LearningResource> = {}): LearningResource => ({
@@ -17,6 +22,12 @@ const page = (title: string, fields: Partial<LearningResource> = {}): LearningRe
 });
 
 interface Asked {
+  readonly skill?: Partial<Skill>;
+  readonly hours?: number;
+  readonly group?: string;
+  readonly readsEnglish?: boolean;
+  /** The plan is in the language asked for. */
+  readonly hasProse?: boolean;
   readonly level?: CurrentLevel;
   readonly language?: string;
   readonly country?: string;
@@ -25,16 +36,30 @@ interface Asked {
 /** The page that a plan shows for a skill with these pages; undefined for a search link. */
 function chosen(
   pages: readonly LearningResource[],
-  { level = "none", language = "en", country }: Asked = {},
-): string | undefined {
-  const training = { resources: new Map([["sql", pages]]) } as Partial<Training> as Training;
-  const learner = { skill: SQL, current: levelNumber(level) };
-  const { shown } = resourcesFor(training, [learner], {
+  {
+    skill = {},
+    hours = 10,
+    group = "it",
+    readsEnglish = true,
+    hasProse = false,
+    level = "none",
+    language = "en",
     country,
-    language,
-    isInsider: false,
-    speech: ENGLISH,
-  }).get(SQL)!;
+  }: Asked = {},
+): string | undefined {
+  const asked = { ...SQL, ...skill };
+  const { shown } = resourcesFor(
+    { resources: new Map([["sql", pages]]) },
+    [{ skill: asked, current: levelNumber(level), hours }],
+    {
+      country,
+      language,
+      isInsider: false,
+      group,
+      readsEnglish,
+      speech: hasProse ? { ...ENGLISH, language } : ENGLISH,
+    },
+  ).get(asked)!;
   return shown.found ? shown.title : undefined;
 }
 
@@ -90,7 +115,7 @@ describe("the country of a resource", () => {
   it("is the person's or none, never another one", () => {
     expect(chosen([theirs, neutral, ours], { language: "de", country: "DE" })).toBe("ours");
     expect(chosen([theirs, neutral], { country: "DE" })).toBe("neutral");
-    expect(chosen([theirs], { country: "DE" })).toBeUndefined();
+    expect(chosen([theirs], { country: "DE", skill: { kind: "safety" } })).toBeUndefined();
     expect(chosen([theirs])).toBe("theirs (United States)");
     expect(chosen([theirs], { country: "US" })).toBe("theirs");
   });
@@ -132,13 +157,17 @@ it("shows an article of an encyclopedia only where nothing else fits", () => {
 it("shows no page twice in a plan", () => {
   const skills = [SQL, skillNamed("PostgreSQL"), skillNamed("MySQL")];
   const both = [page("shared"), page("second")];
-  const training = {
-    resources: new Map(skills.map(({ id }) => [id, both])),
-  } as Partial<Training> as Training;
   const plan = resourcesFor(
-    training,
-    skills.map((skill) => ({ skill, current: 0 })),
-    { country: undefined, language: "en", isInsider: false, speech: ENGLISH },
+    { resources: new Map(skills.map(({ id }) => [id, both])) },
+    skills.map((skill) => ({ skill, current: 0, hours: 10 })),
+    {
+      country: undefined,
+      language: "en",
+      isInsider: false,
+      group: "it",
+      readsEnglish: true,
+      speech: ENGLISH,
+    },
   );
   const shown = [...plan.values()].map((one) => one.shown);
   expect(shown.map(({ title, found }) => (found ? title : "search"))).toEqual([
@@ -148,27 +177,92 @@ it("shows no page twice in a plan", () => {
   ]);
 });
 
-describe("a page on what only a school, an employer or a country teaches", () => {
-  const shownTo = (skill: Partial<Skill>, own: LearningResource, language: string): boolean => {
-    const asked = { ...SQL, ...skill };
-    const training = { resources: new Map([["sql", [own]]]) } as Partial<Training> as Training;
-    const speech = { ...ENGLISH, language };
-    const reader = { country: "DE", language, isInsider: false, speech };
-    return resourcesFor(training, [{ skill: asked, current: 0 }], reader).get(asked)!.shown.found;
-  };
+describe("an English page in a plan of another language", () => {
   const english = page("english");
+  const german = { language: "de", country: "DE", hasProse: true } as const;
+  const domain: Partial<Skill> = { group: "domain" };
+  const MARKED = "english (in English)";
 
-  it("is not in a foreign language where law and trade are those of a country", () => {
-    expect(shownTo({ group: "domain" }, english, "de")).toBe(false);
-    expect(shownTo({ group: "domain" }, english, "en")).toBe(true);
-    expect(shownTo({ group: "domain" }, page("here", { country: "DE" }), "de")).toBe(true);
-    expect(shownTo({ group: "tools" }, english, "de")).toBe(true);
+  it.each<[string, Asked, LearningResource[], string | undefined]>([
+    ["a tool", { skill: { group: "tools", kind: "tool" }, readsEnglish: false }, [english], MARKED],
+    ["a field that people read about", { skill: domain }, [english], MARKED],
+    ["a trade that is shown", { skill: domain, readsEnglish: false }, [english], undefined],
+    ["a law of some country", { skill: { ...domain, countries: ["DE"] } }, [english], undefined],
+    [
+      "a field with rules of other countries",
+      { skill: domain },
+      [english, page("act", { countries: ["US"] }), page("code", { countries: ["GB"] })],
+      undefined,
+    ],
+    [
+      "a field with a page of one country",
+      { skill: domain },
+      [english, page("act", { countries: ["US"] })],
+      MARKED,
+    ],
+  ])("is shown by what it is about: %s", (_, asked, pages, title) => {
+    expect(chosen(pages, { ...german, ...asked })).toBe(title);
   });
 
-  it("is no article of an encyclopedia for safety or a proof", () => {
-    const article = page("article", { kind: "encyclopedia" });
-    expect(shownTo({ kind: "safety" }, article, "en")).toBe(false);
-    expect(shownTo({ kind: "credential" }, article, "en")).toBe(false);
-    expect(shownTo({ kind: "method" }, article, "en")).toBe(true);
+  it("says its language, and gives way to a page in the reader's own", () => {
+    expect(chosen([english, page("Kurs", { language: "de" })], german)).toBe("Kurs");
+    expect(chosen([page("here", { country: "DE" })], { ...german, skill: domain })).toBe(
+      "here (in English)",
+    );
+    expect(chosen([english])).toBe("english");
   });
+});
+
+describe("a page of another country", () => {
+  const manual = page("manual", { country: "US" });
+
+  it("does not matter for a tool", () => {
+    expect(chosen([manual], { country: "BR", skill: { kind: "tool" } })).toBe("manual");
+    expect(chosen([manual], { country: "BR", skill: { kind: "craft" } })).toBe(
+      "manual (United States)",
+    );
+  });
+
+  it("rules out a law or a standard of another one", () => {
+    const act = page("act", { country: "IN", kind: "reference" });
+    expect(chosen([act], { country: "CA" })).toBeUndefined();
+    expect(chosen([act], { country: "IN" })).toBe("act");
+  });
+});
+
+describe("the trade and the depth of a page", () => {
+  it("is of another trade only where nothing else fits", () => {
+    const clinic = page("clinic", { groups: ["health"] });
+    expect(chosen([clinic, page("any")], { group: "care" })).toBe("any");
+    expect(chosen([clinic, page("any")], { group: "health" })).toBe("clinic");
+    expect(chosen([clinic], { group: "care" })).toBe("clinic");
+  });
+
+  it("is a course or a book where the skill takes many hours", () => {
+    const article = page("article", { kind: "article" });
+    const book = page("book", { kind: "book" });
+    expect(chosen([article, book], { hours: 80 })).toBe("book");
+    expect(chosen([article, book], { hours: 12 })).toBe("article");
+  });
+
+  it("is no page of first steps for many hours, even of the country", () => {
+    const first = page("first", { level: "introduction", country: "GB" });
+    expect(chosen([first, page("whole")], { country: "GB", hours: 80 })).toBe("whole");
+    expect(chosen([first, page("whole")], { country: "GB", hours: 12 })).toBe("first");
+    expect(chosen([first], { country: "GB", hours: 80 })).toBe("first");
+  });
+
+  it("is the manual of a product last, except for a tool", () => {
+    const manual = page("manual", { kind: "documentation" });
+    const pages = [manual, page("article")];
+    expect(chosen(pages, { skill: { group: "domain" } })).toBe("article");
+    expect(chosen(pages, { skill: { group: "tools", kind: "tool" } })).toBe("manual");
+  });
+});
+
+it("shows no article of an encyclopedia for safety or a proof", () => {
+  const article = page("article", { kind: "encyclopedia" });
+  expect(chosen([article], { skill: { kind: "safety" } })).toBeUndefined();
+  expect(chosen([article], { skill: { kind: "credential" } })).toBeUndefined();
+  expect(chosen([article], { skill: { kind: "method" } })).toBe("article");
 });

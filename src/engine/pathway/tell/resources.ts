@@ -17,12 +17,15 @@ export interface Resource {
 export interface ChosenResource {
   readonly shown: Resource;
   readonly isEncyclopedia: boolean;
+  /** It explains what the skill is about and is too short to teach it. */
+  readonly isOverview: boolean;
 }
 
 interface Learner {
   readonly skill: Skill;
   /** A number of `levelNumber`, with fractions. */
   readonly current: number;
+  readonly hours: number;
 }
 
 interface Reader {
@@ -31,6 +34,10 @@ interface Reader {
   readonly language: string;
   /** Of the trade: no introduction to what they have the basics of. */
   readonly isInsider: boolean;
+  /** The group of the role asked for. */
+  readonly group: string;
+  /** Their trade is read about in English too, unlike one that is learned by being shown. */
+  readonly readsEnglish: boolean;
   readonly speech: Speech;
 }
 
@@ -46,59 +53,103 @@ const FITTING: Readonly<Record<CurrentLevel, readonly (readonly ResourceLevel[])
   advanced: [["advanced", "intermediate"]],
 };
 
+/** From so many hours on a page of first steps is no source, and a course or a book is better than an article. */
+const MANY_HOURS = 40;
+const DEEP: ReadonlySet<LearningResource["kind"]> = new Set(["course", "book"]);
+
 /** The resource of each skill of a plan, or a search where none fits. No resource serves two skills. */
 export function resourcesFor(
-  { resources: known }: Training,
+  { resources: known }: Pick<Training, "resources">,
   learners: readonly Learner[],
   reader: Reader,
 ): ReadonlyMap<Skill, ChosenResource> {
   const taken = new Set<string>();
   return new Map(
-    learners.map(({ skill, current }) => {
-      const [own] = (known.get(skill.id) ?? [])
+    learners.map((learner) => {
+      const { skill } = learner;
+      const pages = known.get(skill.id) ?? [];
+      const asked = { ...learner, isOfCountry: isOfCountry(skill, pages) };
+      const [own] = pages
         .filter(({ url }) => !taken.has(url))
         .flatMap((page) => {
-          const rank = rankOf(page, { skill, current: levelName(current) }, reader);
+          const rank = rankOf(page, asked, reader);
           return rank ? [{ page, rank }] : [];
         })
         .toSorted((a, b) => compare(a.rank, b.rank));
-      if (!own) return [skill, { shown: searchFor(skill, reader.speech), isEncyclopedia: false }];
+      if (!own) return [skill, nothingFor(skill, reader)];
       taken.add(own.page.url);
-      const isEncyclopedia = own.page.kind === "encyclopedia";
-      return [skill, { shown: showPage(own.page, skill, reader), isEncyclopedia }];
+      return [skill, chosenPage(own.page, learner, reader)];
     }),
   );
+}
+
+const nothingFor = (skill: Skill, { speech }: Reader): ChosenResource => ({
+  shown: searchFor(skill, speech),
+  isEncyclopedia: false,
+  isOverview: false,
+});
+
+function chosenPage(
+  page: LearningResource,
+  { skill, hours }: Learner,
+  reader: Reader,
+): ChosenResource {
+  const { kind = "article", level } = page;
+  const isEncyclopedia = kind === "encyclopedia";
+  const isShort = level === "introduction" || kind === "article" || kind === "video";
+  return {
+    shown: showPage(page, skill, reader),
+    isEncyclopedia,
+    isOverview: isEncyclopedia || (hours >= MANY_HOURS && isShort),
+  };
+}
+
+/** Whether the rules of a country decide what a skill is: most of its pages hold in certain countries only. */
+function isOfCountry({ countries }: Skill, pages: readonly LearningResource[]): boolean {
+  const taught = pages.filter(({ kind }) => kind !== "encyclopedia");
+  const bound = taught.filter((page) => (page.countries ?? []).length > 0);
+  return countries.length > 0 || bound.length * 2 > taught.length;
+}
+
+interface Asked extends Learner {
+  readonly isOfCountry: boolean;
 }
 
 /** Learned at work, in a school or by an examination: no article teaches it. */
 const HANDS_ON: ReadonlySet<Skill["kind"]> = new Set(["safety", "credential"]);
 
-/** Whether a page is not of the reader's country, while the plan is in the language asked for. */
-const isForeign = ({ country, countries = [] }: LearningResource, reader: Reader): boolean =>
-  country !== reader.country &&
-  countries.length === 0 &&
-  reader.speech.language === reader.language;
-
 /** Smaller is better, the first number that differs decides; undefined when it does not fit. */
 function rankOf(
   page: LearningResource,
-  { skill, current }: { readonly skill: Skill; readonly current: CurrentLevel },
+  asked: Asked,
   reader: Reader,
 ): readonly number[] | undefined {
   const { level = "intermediate", kind, language = EVERYBODY_READS, countries = [] } = page;
+  const { skill, hours } = asked;
+  const current = levelName(asked.current);
   const fit = FITTING[current].findIndex((levels) => levels.includes(level));
-  const place = placeOf(page, skill, reader);
+  const place = placeOf(page, asked, reader);
   if (fit < 0 || place === undefined || !counts(countries, reader.country)) return undefined;
   const isEncyclopedia = kind === "encyclopedia";
   // An article in another language, or on what somebody knows already, teaches nothing.
   if (isEncyclopedia && (language !== reader.language || current !== "none")) return undefined;
   if (isEncyclopedia && HANDS_ON.has(skill.kind)) return undefined;
-  // Law, care and trade are those of a country; a page in a foreign language is about another one.
-  if (skill.group === "domain" && language !== reader.language && isForeign(page, reader))
-    return undefined;
   if (reader.isInsider && level === "introduction" && current !== "none") return undefined;
-  return [isEncyclopedia ? 1 : 0, place, language === reader.language ? 0 : 1, fit];
+  const isLong = hours >= MANY_HOURS;
+  return [
+    isEncyclopedia ? 1 : 0,
+    isOfTrade(page, reader) ? 0 : 1,
+    isLong && level === "introduction" ? Math.max(place, SHALLOW_PLACE) : place,
+    language === reader.language ? 0 : 1,
+    // The manual of a product does not teach a craft.
+    kind === "documentation" && skill.group === "domain" && skill.kind !== "tool" ? 1 : 0,
+    isLong && !DEEP.has(kind) ? 1 : 0,
+    fit,
+  ];
 }
+
+const isOfTrade = ({ groups }: LearningResource, { group }: Reader): boolean =>
+  groups === undefined || groups.includes(group);
 
 const PLACES = [
   "of the country",
@@ -109,29 +160,45 @@ const PLACES = [
   "in English, of another country",
 ] as const;
 
+/** A page of first steps is not preferred for its country where the skill takes many hours. */
+const SHALLOW_PLACE = PLACES.indexOf("in the own language") + 0.5;
+
 /** Kinds of skills that are the same everywhere; rules, proofs and fields such as law are a country's. */
 const SAME_EVERYWHERE: ReadonlySet<Skill["kind"]> = new Set(["tool", "method", "soft", "craft"]);
 
 /** How close a page is to its reader; undefined when it is of no use or in a language they may not read. */
-function placeOf(page: LearningResource, skill: Skill, reader: Reader): number | undefined {
-  const { language = EVERYBODY_READS, country, countries = [] } = page;
+function placeOf(page: LearningResource, asked: Asked, reader: Reader): number | undefined {
+  const { language = EVERYBODY_READS, countries = [] } = page;
+  const country = countryOf(page, asked.skill);
   const rank = (place: (typeof PLACES)[number]): number => PLACES.indexOf(place);
   const isOwn = language === reader.language;
   const isEnglish = language === EVERYBODY_READS;
+  const isHere = country !== undefined && country === reader.country;
   if (!isOwn && !isEnglish) {
     // The law of the country comes first, whatever its language.
     if (countries.length === 1) return rank("of the country");
-    const isHere = country !== undefined && country === reader.country;
     return isHere ? rank("of the country, in another language") : undefined;
   }
-  if (countries.length > 0 || (country !== undefined && country === reader.country))
-    return rank("of the country");
+  if (!isOwn && countries.length === 0 && !isHere && !isReadInEnglish(asked, reader))
+    return undefined;
+  if (countries.length > 0 || isHere) return rank("of the country");
   if (country === undefined || reader.country === undefined)
     return rank(isOwn ? "in the own language" : "in English");
   // Another country's rules do not help, but a page in the reader's own language may.
   if (!isEnglish) return rank("in the own language, of another country");
-  const isOfUse = isOwn && SAME_EVERYWHERE.has(skill.kind);
+  const isOfUse = isOwn && SAME_EVERYWHERE.has(asked.skill.kind) && page.kind !== "reference";
   return isOfUse ? rank("in English, of another country") : undefined;
+}
+
+/** A tool is the same wherever its maker is at home. */
+const countryOf = ({ country }: LearningResource, { kind }: Skill): string | undefined =>
+  kind === "tool" ? undefined : country;
+
+/** Whether an English page of no country helps a reader of another language. Where rules of a country
+ * decide, it is about another one. Without prose in the language asked for, the plan is English itself. */
+function isReadInEnglish({ skill, isOfCountry: isBound }: Asked, reader: Reader): boolean {
+  if (reader.speech.language !== reader.language || skill.group !== "domain") return true;
+  return reader.readsEnglish && !isBound;
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
@@ -139,12 +206,16 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
+/** The title as the page has it, with the country and the language where they are not the reader's. */
 function showPage(page: LearningResource, skill: Skill, { country, speech }: Reader): Resource {
-  const { title, url, platform, country: of } = page;
-  const isForeign = of !== undefined && of !== country;
+  const { title, url, platform, language = EVERYBODY_READS } = page;
+  const of = countryOf(page, skill);
+  const isInEnglish = language === EVERYBODY_READS && speech.language !== EVERYBODY_READS;
+  const placed =
+    of !== undefined && of !== country ? `${title} (${countryName(of, speech)})` : title;
   return {
     focus: speech.names.skill(skill.name),
-    title: isForeign ? `${title} (${countryName(of, speech)})` : title,
+    title: isInEnglish ? speech.say("{text} (in English)", { text: placed }) : placed,
     url,
     platform,
     found: true,

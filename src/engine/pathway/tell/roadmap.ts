@@ -1,9 +1,11 @@
-import type { Knowledge } from "../../knowledge/knowledge.ts";
-import type { Audience, FieldRecord } from "../../knowledge/record-types.ts";
+import { type Knowledge, groupOf } from "../../knowledge/knowledge.ts";
+import type { Audience, FieldRecord, Way } from "../../knowledge/record-types.ts";
+import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import { fundingSentences } from "./funding-sentences.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
+import { isByHand } from "../checklist/kinds.ts";
 import { firstJobOf } from "../route/first-job.ts";
 import { positionAt, positionsAfter } from "../route/ladder.ts";
 import type { Schedule } from "../schedule/schedule.ts";
@@ -36,7 +38,14 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const resources = resourcesFor(
     knowledge.training,
     phases.flatMap(({ focus }) => focus),
-    { country, language: told.language, isInsider: isInsider(standpoint), speech },
+    {
+      country,
+      language: told.language,
+      isInsider: isInsider(standpoint),
+      group: target.role.group,
+      readsEnglish: isReadAbout(knowledge, standpoint),
+      speech,
+    },
   );
   const ends = phases.map(({ months }) => months.end);
   const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;
@@ -108,6 +117,21 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       };
     }),
   };
+}
+
+const STUDIED: ReadonlySet<Way | undefined> = new Set(["degree", "degree_or_experience"]);
+
+/** Whether people of the trade read about it: it is not one of the hand, or it is studied, or they lead. */
+function isReadAbout(knowledge: Knowledge, { target, country, leads }: Standpoint): boolean {
+  const { training } = knowledge;
+  const { id, group } = target.role;
+  const ways = training.regulationOf(id, country)?.ways ?? [];
+  return (
+    leads ||
+    !isByHand(groupOf(knowledge, group)) ||
+    STUDIED.has(training.routeOf(id, country)?.way) ||
+    ways.some(({ steps }) => steps.some((step) => trainingKindOf(step) === "university"))
+  );
 }
 
 const authorityOf = ({ route }: ToldWayIn, { quote }: Speech): string | undefined => {
