@@ -29,6 +29,7 @@ export type Importance = (typeof terms.IMPORTANCES)[number];
 export type StepKind = (typeof terms.STEP_KINDS)[number];
 /** In ascending order: each degree is a separate study after the one before. */
 export type DegreeLevel = (typeof terms.DEGREE_LEVELS)[number];
+export type StudyLevel = (typeof terms.STUDY_LEVELS)[number];
 /** How people get a first job in a role. */
 export type Way = (typeof terms.WAYS)[number];
 export type Seniority = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
@@ -176,7 +177,13 @@ export interface Removal {
   readonly remove: true;
 }
 
-export { DEGREE_LEVELS, IMPORTANCES, LEVELS, SKILL_GROUPS } from "../schema/closed-terms.ts";
+export {
+  DEGREE_LEVELS,
+  IMPORTANCES,
+  LEVELS,
+  SKILL_GROUPS,
+  STUDY_LEVELS,
+} from "../schema/closed-terms.ts";
 /** The country of a record that applies wherever a country has none of its own. */
 export const ANY_COUNTRY = "*";
 /** The field of a role whose group has no record. Its texts name no particular kind of work. */

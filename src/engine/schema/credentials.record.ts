@@ -15,7 +15,13 @@ import {
   text,
   texts,
 } from "./values.ts";
-import { CREDENTIAL_KINDS, DEGREE_LEVELS, PACES, STAGE_KINDS } from "./closed-terms.ts";
+import {
+  CREDENTIAL_KINDS,
+  DEGREE_LEVELS,
+  PACES,
+  STAGE_KINDS,
+  STUDY_LEVELS,
+} from "./closed-terms.ts";
 
 export const countryField = (description: string) =>
   matching(
@@ -110,11 +116,11 @@ const WAY_FOR = Type.Union(
       degree: optional(
         object(
           {
-            level: optional(Type.Enum([...DEGREE_LEVELS])),
+            level: optional(Type.Enum([...STUDY_LEVELS])),
             fields: list(text(), { minItems: 1 }),
           },
           about(
-            "holders of a degree of this `level` (bachelor) in one of these `fields`, or `any`",
+            "holders of a degree of at least this `level` (bachelor; also `vocational`, `associate`) in one of these `fields`, or `any`",
           ),
         ),
       ),

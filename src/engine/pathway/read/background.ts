@@ -1,5 +1,10 @@
 import type { Role, Rung } from "../../knowledge/knowledge.ts";
-import { DEGREE_LEVELS, type DegreeLevel } from "../../knowledge/record-types.ts";
+import {
+  DEGREE_LEVELS,
+  type DegreeLevel,
+  STUDY_LEVELS,
+  type StudyLevel,
+} from "../../knowledge/record-types.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import { type CandidateInput, studiesOf } from "./candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
@@ -113,18 +118,21 @@ export function isTrainedIn(items: readonly Item[], candidate: CandidateInput): 
   );
 }
 
-/** Whether the candidate has a degree of at least this level whose subject contains one of the words;
+/** Whether the candidate has studied to at least this level a subject that contains one of the words;
  * `any` accepts every subject. */
 export function holdsDegreeIn(
   words: readonly string[],
   candidate: CandidateInput,
-  level: DegreeLevel = "bachelor",
+  level: StudyLevel = "bachelor",
 ): boolean {
+  const { level: held, field } = studiesOf(candidate);
   return (
-    degreeOf(candidate) >= degreeNumber(level) &&
-    (words.includes("any") || isSubjectOf(words, studiesOf(candidate).field))
+    studyNumber(held) >= studyNumber(level) && (words.includes("any") || isSubjectOf(words, field))
   );
 }
+
+const studyNumber = (level: string | undefined): number =>
+  STUDY_LEVELS.findIndex((one) => one === level);
 
 /** Whether a field of study contains one of the words. */
 export const isSubjectOf = (words: readonly string[], field: string): boolean =>

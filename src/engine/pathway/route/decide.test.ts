@@ -176,6 +176,13 @@ describe("the chosen way", () => {
           );
   });
 
+  it("is shorter for holders of a training below a degree where a way is for them", () => {
+    const months = (level: string) =>
+      routeTo("elementary-school-teacher", "US", { education: { level, field: "Education" } })
+        .chosen!.months;
+    expect(months("Associate")).toBeLessThan(months("Certificate"));
+  });
+
   it("is an entry where no licence decides", () => {
     const route = routeTo("software-engineer", "DE");
     expect([route.regulation, route.requires]).toEqual(["free", []]);

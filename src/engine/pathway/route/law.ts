@@ -5,7 +5,7 @@
 import type { Role } from "../../knowledge/knowledge.ts";
 import type { StepRecord, WayFor } from "../../knowledge/record-types.ts";
 import { type Regulation, type ResolvedWay, monthsIn } from "../../knowledge/ways.ts";
-import { holdsDegreeIn } from "../read/background.ts";
+import { degreeNumber, holdsDegreeIn } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Holdings, type Requirement, stepsAfter } from "./held.ts";
@@ -159,4 +159,5 @@ const alternativesTo = (
 export const isOpen = (whom: WayFor): boolean =>
   whom !== "anyone" &&
   whom.abroad === undefined &&
-  (whom.degree === undefined || whom.degree.fields.includes("any"));
+  (whom.degree === undefined ||
+    (whom.degree.fields.includes("any") && degreeNumber(whom.degree.level ?? "bachelor") > 0));
