@@ -141,12 +141,20 @@ describe("what the present post and the studies guarantee", () => {
 });
 
 describe("an advanced skill beside the list", () => {
-  it("is named with its use", () => {
-    const { diagnosis } = planFor(
-      { title: "Product Manager" },
-      { skills: [{ name: "Welding", level: "advanced" }] },
+  const strengthsWith = (name: string): string =>
+    planFor(
+      { title: "HR Generalist" },
+      { currentRole: "Store Manager", skills: [{ name, level: "advanced" }] },
+    ).diagnosis.strengths.join(" ");
+
+  it("is named with its use where it bears on the list", () => {
+    expect(strengthsWith("People Management")).toMatch(
+      /People Management, at an advanced level, s/,
     );
-    expect(diagnosis.strengths.join(" ")).toMatch(/Welding, at an advanced level, sets you apart/);
+  });
+
+  it("is only named where it does not", () => {
+    expect(strengthsWith("Welding")).toMatch(/You also bring Welding/);
   });
 });
 

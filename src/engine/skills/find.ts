@@ -20,6 +20,16 @@ export function findSkill(knowledge: Knowledge, name: string): Skill | undefined
   return found.length === 1 ? found[0]?.skill : undefined;
 }
 
+/** The skills that have this name as one of their forms, without mending typos. */
+export const skillsNamedExactly = (knowledge: Knowledge, name: string): readonly Skill[] =>
+  skillsNamed(knowledge, name, { forgiving: false });
+
+/** Whether a name is only that of skills which a text must confirm: "Onboarding" of whom? */
+export const isAmbiguousName = ({ forms }: Knowledge, name: string): boolean => {
+  const own = formsNamed(forms, name);
+  return own.length > 0 && own.every((form) => forms.rules.has(form));
+};
+
 /** The skill with this name in another language, if there is only one and the name contains no English
  * one. */
 function skillElsewhere(knowledge: Knowledge, name: string): Skill | undefined {
@@ -56,6 +66,18 @@ function skillsNamed(
   name: string,
   { forgiving = true } = {},
 ): Skill[] {
+  const plainFirst = formsNamed(forms, name, { forgiving }).toSorted(
+    (a, b) => Number(forms.rules.has(a)) - Number(forms.rules.has(b)),
+  );
+  return plainFirst.map((form) => skillList[forms.skillOf[form] as number] as Skill);
+}
+
+/** The numbers of the forms that are the whole text. */
+function formsNamed(
+  forms: Knowledge["forms"],
+  name: string,
+  { forgiving = false } = {},
+): readonly number[] {
   const tokens = tokenise(name, forms.words);
   let node = ROOT;
   for (let at = 0; at < tokens.count; at++) {
@@ -68,11 +90,7 @@ function skillsNamed(
     node = at === 0 ? forms.trie.first(word) : forms.trie.next(node, word);
     if (node === ROOT) return [];
   }
-  if (node === ROOT) return [];
-  const plainFirst = forms.trie
-    .valuesOf(node)
-    .toSorted((a, b) => Number(forms.rules.has(a)) - Number(forms.rules.has(b)));
-  return plainFirst.map((form) => skillList[forms.skillOf[form] as number] as Skill);
+  return node === ROOT ? [] : forms.trie.valuesOf(node);
 
   function correct(word: number, start: number, end: number): number {
     return word === UNKNOWN && forgiving ? forms.typos.correct(name, start, end) : word;

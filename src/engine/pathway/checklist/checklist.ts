@@ -22,6 +22,8 @@ export interface Wanted {
   readonly importance: Importance;
   /** The level to reach, 1–3. */
   readonly target: number;
+  /** The level of an established practitioner, where the role's record has one. */
+  readonly full?: number;
   readonly demand: number | null;
 }
 
@@ -81,6 +83,7 @@ export function buildChecklist(
       skill,
       importance,
       target: targetLevel(levelNumber(level), skill, importance, target.rank),
+      full: levelNumber(level),
       demand: shareOf(demand, skill),
     }))
     .filter((item) => !isOwnField(item));

@@ -8,7 +8,7 @@ import { impliedByWork } from "./implied-by-work.ts";
 import { type Imply, type Knowing, type Source, isSameSource } from "./knowing.ts";
 import type { Position } from "./position.ts";
 import { isWithinHours, shownSkills } from "./shown-skills.ts";
-import { skillsCalled, statedLevels } from "./stated-skills.ts";
+import { type StatedName, readStated, skillsCalled, statedLevels } from "./stated-skills.ts";
 
 export interface CandidateInput {
   /** Names in any spelling; the default level is intermediate. */
@@ -27,10 +27,14 @@ export interface Standing {
   levelIn(skill: Skill): number;
   /** The stated skills. */
   readonly stated: readonly Skill[];
+  /** The stated names, each with the skills that it was read as. */
+  readonly names: readonly StatedName[];
   /** The stated skill nearest to one that the candidate does not hold. */
   relativeOf(skill: Skill): Skill | undefined;
   /** The skill in a list that a stated skill outside of the list helps with most. */
   servedBy(stated: Skill, some: readonly Skill[]): Skill | undefined;
+  /** Whether a skill shows one of a list or is a relative of one. */
+  bearsOn(stated: Skill, some: readonly Skill[]): boolean;
   /** The present work and the studies. */
   readonly background: readonly Source[];
 }
@@ -41,6 +45,8 @@ const CARRIES_OVER = 0.4;
 const NEAR_KIND = 0.6;
 /** From this closeness on, a skill outside of the list helps with one on it. */
 const HELPS = 0.4;
+/** From this closeness on, a skill outside of the list is of use beside one on it. */
+const BEARS_ON = 0.25;
 const MAX_NAMED = 3;
 
 /** The level in its subject that a degree gives. */
@@ -90,18 +96,21 @@ export function readStanding(
   present: Position | undefined,
   {
     listed = [],
+    names = readStated(engine.knowledge, input, { listed }),
     familiar = [],
     country,
   }: {
     /** The skills of the target. */
     readonly listed?: readonly Skill[];
+    /** The stated names as they are read. */
+    readonly names?: readonly StatedName[];
     /** Skills of a related role that the present work has seen but not done. */
     readonly familiar?: readonly Skill[];
     readonly country?: string | undefined;
   } = {},
 ): Standing {
   const { knowledge } = engine;
-  const stated = statedLevels(knowledge, input, listed);
+  const stated = statedLevels(names);
   const known = new Map<Skill, Knowing>();
   const imply = takingDown(known);
   const background = [
@@ -139,8 +148,15 @@ export function readStanding(
     of: (skill) => known.get(skill) ?? NOTHING,
     levelIn: (skill) => known.get(skill)?.level ?? 0,
     stated: [...stated.keys()],
+    names,
     relativeOf: (skill) => nearest(knowledge, [...stated.keys()], skill),
     servedBy: (own, some) => mostServed(knowledge, own, some),
+    bearsOn: (own, some) =>
+      some.some(
+        (skill) =>
+          close(knowledge, own, skill) >= BEARS_ON ||
+          (own.shows.has(skill.id) && skill.group !== "soft" && skill.kind !== "tool"),
+      ),
     background,
   };
 }
@@ -173,18 +189,14 @@ function takingDown(known: Map<Skill, Knowing>): Imply {
   };
 }
 
-/** The skill that another one shows, or else the nearest. */
+/** The nearest skill, whichever of the two is the wider one. */
 function mostServed(knowledge: Knowledge, own: Skill, some: readonly Skill[]): Skill | undefined {
-  const direct = some.find(({ id }) => own.shows.has(id));
-  if (direct) return direct;
-  const close = (skill: Skill): number =>
-    Math.max(
-      knowledge.closeness.between(own.id, skill.id),
-      knowledge.closeness.between(skill.id, own.id),
-    );
-  const [best] = some.toSorted((a, b) => close(b) - close(a));
-  return best && close(best) >= HELPS ? best : undefined;
+  const [best] = some.toSorted((a, b) => close(knowledge, own, b) - close(knowledge, own, a));
+  return best && close(knowledge, own, best) >= HELPS ? best : undefined;
 }
+
+const close = ({ closeness }: Knowledge, one: Skill, other: Skill): number =>
+  Math.max(closeness.between(one.id, other.id), closeness.between(other.id, one.id));
 
 const statedAt = (level: number): Knowing => ({
   level,

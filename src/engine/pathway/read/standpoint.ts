@@ -11,7 +11,7 @@ import { type Learner, isOfState, isResident } from "./learner.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Position, readPosition, titleNode } from "./position.ts";
 import { type Rank, rankOf } from "./rank.ts";
-import { unrecognizedSkills } from "./stated-skills.ts";
+import { readStated, unrecognizedSkills } from "./stated-skills.ts";
 import type { PathwayTarget } from "./target.ts";
 
 /** How far the present post is from the target. */
@@ -95,6 +95,12 @@ export function readStandpoint(
   const distance = present ? distanceOf(engine, present, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
+  const practised = present?.isNeighbour ? [] : (present?.role.checklist ?? []);
+  const names = readStated(engine.knowledge, candidate, {
+    practised: practised.map(({ skill }) => skill),
+    listed,
+    isOutside: present !== undefined && !isOfTrade(present.role),
+  });
   return {
     candidate,
     country,
@@ -113,13 +119,14 @@ export function readStandpoint(
     },
     standing: readStanding(engine, candidate, present, {
       listed,
+      names,
       country,
       familiar: isTaughtFormally(engine, target.role, country)
         ? []
         : familiarIn(engine, target.role, { present, distance }),
     }),
     leads: isLeading(engine, target, present),
-    unrecognized: unrecognizedSkills(engine.knowledge, candidate, listed),
+    unrecognized: unrecognizedSkills(engine.knowledge, names),
   };
 }
 

@@ -1,6 +1,7 @@
-/* The skills that a request names, read in the trade of the target. */
+/* The skills that a request names, read in the trade of the person and then in that of the target. */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
-import { findSkill } from "../../skills/find.ts";
+import { ANY_TRADE } from "../../knowledge/skill-trades.ts";
+import { findSkill, isAmbiguousName, skillsNamedExactly } from "../../skills/find.ts";
 import { readSkills } from "../../skills/read-skills.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { Level } from "../../knowledge/record-types.ts";
@@ -10,31 +11,46 @@ interface Stated {
   readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
 }
 
+/** The lists that say what a name means. */
+export interface Trades {
+  /** The skills of the present post; empty without one. */
+  readonly practised?: readonly Skill[];
+  /** The skills of the target. */
+  readonly listed: readonly Skill[];
+  /** Whether the present post is of another trade than the target. */
+  readonly isOutside?: boolean;
+}
+
+/** A stated name and the skills that it means; none for one that we do not know. */
+export interface StatedName {
+  readonly name: string;
+  readonly level: Level | undefined;
+  readonly skills: readonly Skill[];
+}
+
 /** Too many other names end with a shorter one ("SAP"). */
 const LEAST_LETTERS = 5;
+const ABBREVIATION = /^\p{Lu}{2,5}$/u;
 
-/** The highest stated level of each skill; a name without a level counts only where none is stated. */
-export function statedLevels(
+export const readStated = (
   knowledge: Knowledge,
   { skills }: Stated,
-  /** The skills of the target: a name that one of them ends with means it. */
-  listed: readonly Skill[],
-): Map<Skill, number> {
+  trades: Trades,
+): readonly StatedName[] =>
+  skills.map(({ name, level }) => ({ name, level, skills: skillsMeant(knowledge, name, trades) }));
+
+/** The highest stated level of each skill; a name without a level counts only where none is stated. */
+export function statedLevels(names: readonly StatedName[]): Map<Skill, number> {
   const levels = new Map<Skill, number>();
-  const read = skills.map(({ name, level }) => {
-    const named = skillsCalled(knowledge, name);
-    const meant = meantBy(knowledge, name, named, listed);
-    return { skills: meant.length > 0 ? meant : named, level };
-  });
-  for (const { skills: named, level } of read) {
+  for (const { skills, level } of names) {
     if (level === undefined) continue;
-    for (const skill of named) {
+    for (const skill of skills) {
       levels.set(skill, Math.max(levelNumber(level), levels.get(skill) ?? 0));
     }
   }
-  for (const { skills: named, level } of read) {
+  for (const { skills, level } of names) {
     if (level !== undefined) continue;
-    for (const skill of named) {
+    for (const skill of skills) {
       if (!levels.has(skill)) levels.set(skill, levelNumber("intermediate"));
     }
   }
@@ -43,19 +59,13 @@ export function statedLevels(
 
 /** The stated names in which no skill was found, as they were written. */
 export const unrecognizedSkills = (
-  knowledge: Knowledge,
-  { skills }: Stated,
-  listed: readonly Skill[],
+  { training }: Knowledge,
+  names: readonly StatedName[],
 ): string[] => [
   ...new Set(
-    skills.flatMap(({ name }) => {
-      const named = skillsCalled(knowledge, name);
-      const isKnown =
-        named.length > 0 ||
-        meantBy(knowledge, name, named, listed).length > 0 ||
-        isNamedProof(knowledge.training, name);
-      return isKnown ? [] : [name];
-    }),
+    names.flatMap(({ name, skills }) =>
+      skills.length > 0 || isNamedProof(training, name) ? [] : [name],
+    ),
   ),
 ];
 
@@ -65,25 +75,92 @@ export function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
   return skill ? [skill] : readSkills(knowledge, name).map((finding) => finding.skill);
 }
 
-/** The one listed skill whose name ends with what was stated, in any language: "X-ray" of a dental
- * assistant is dental radiography, "Prophylaxe" is Zahnprophylaxe. */
-function meantBy(
+/** The very name of a skill comes first, then another name of one on the list of the present post or of the
+ * target, then the one skill of the present post that ends with it, then the one of the target: "X-ray" of a dental assistant is dental
+ * radiography, but "Filing" of an office clerk is no court filing. */
+function skillsMeant(knowledge: Knowledge, name: string, trades: Trades): readonly Skill[] {
+  const { practised = [], listed, isOutside = false } = trades;
+  const exact = namedInAnyLanguage(knowledge, name);
+  const canonical = exact.find((skill) => folded(skill.name) === folded(name));
+  if (canonical) return [canonical];
+  const usual = skillsCalled(knowledge, name);
+  const isOnList = usual.some((skill) => listed.includes(skill) || practised.includes(skill));
+  if (isOnList && usual.length > 1) return usual;
+  for (const list of [practised, listed]) {
+    const named = exact.find((skill) => list.includes(skill));
+    if (named) return [named];
+  }
+  if (isOnList) return usual;
+  const said = [name, ...(usual.length === 1 ? [usual[0]!.name] : [])].map(folded);
+  const meant =
+    endingWith(knowledge, said, practised) ??
+    (isOutside ? undefined : endingWith(knowledge, said, listed)) ??
+    ofTrade(knowledge, exact, practised) ??
+    shortenedIn(name, [...practised, ...listed]);
+  if (meant) return [meant];
+  // A word of many trades, whose usual meaning is of none of these, is not read as that.
+  const isForeign =
+    practised.length > 0 &&
+    isAmbiguousName(knowledge, name) &&
+    usual.every(
+      (skill) => !isOfTrade(knowledge, skill, practised) && !isOfTrade(knowledge, skill, listed),
+    );
+  return isForeign ? [] : usual;
+}
+
+/** Whether a skill is used in the trade that all skills of a list share; one that no role uses is of any. */
+function isOfTrade({ skillTrades }: Knowledge, { index }: Skill, list: readonly Skill[]): boolean {
+  const own = list.reduce((bits, skill) => bits & (skillTrades[skill.index] ?? 0), ANY_TRADE);
+  return ((skillTrades[index] ?? 0) & own) !== 0;
+}
+
+/** Every skill that has exactly this name, English ones first. */
+function namedInAnyLanguage(knowledge: Knowledge, name: string): readonly Skill[] {
+  const foreign = knowledge.languages
+    .skillsNamed(name)
+    .flatMap((id) => knowledge.skills.get(id) ?? []);
+  return [...new Set([...skillsNamedExactly(knowledge, name), ...foreign])];
+}
+
+/** The one skill of a list whose name ends with what was stated, in any language. */
+function endingWith(
   { languages }: Knowledge,
-  name: string,
-  named: readonly Skill[],
-  listed: readonly Skill[],
-): readonly Skill[] {
-  if (named.some((skill) => listed.includes(skill))) return [];
-  const stated = [name, ...(named.length === 1 ? [named[0]!.name] : [])].map(folded);
-  const meant = listed.filter(
+  said: readonly string[],
+  list: readonly Skill[],
+): Skill | undefined {
+  const meant = list.filter(
     (skill) =>
       skill.group !== "soft" &&
       skill.kind !== "credential" &&
       [skill.name, ...languages.namesOfSkill(skill.id)]
         .map(folded)
-        .some((own) => stated.some((one) => one.length >= LEAST_LETTERS && own.endsWith(one))),
+        .some((own) => said.some((one) => one.length >= LEAST_LETTERS && own.endsWith(one))),
   );
-  return meant.length === 1 ? meant : [];
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Of several skills with the same name, the one of the present trade: "Transmissions" of a French nurse is
+ * the handover of a ward, not the repair of a gearbox. */
+function ofTrade(
+  knowledge: Knowledge,
+  exact: readonly Skill[],
+  practised: readonly Skill[],
+): Skill | undefined {
+  if (exact.length < 2 || practised.length === 0) return undefined;
+  return exact.find(
+    (skill) =>
+      knowledge.skillTrades[skill.index] !== ANY_TRADE && isOfTrade(knowledge, skill, practised),
+  );
+}
+
+/** The one listed skill with an abbreviation among the words of its names: "GCP" in "ICH-GCP". */
+function shortenedIn(name: string, list: readonly Skill[]): Skill | undefined {
+  const short = name.trim();
+  if (!ABBREVIATION.test(short)) return undefined;
+  const meant = new Set(
+    list.filter(({ forms }) => forms.some((form) => form.split(/[\s/-]+/u).includes(short))),
+  );
+  return meant.size === 1 ? [...meant][0] : undefined;
 }
 
 /** Without case, remarks in brackets and blanks at the ends. */

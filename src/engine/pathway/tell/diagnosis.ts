@@ -2,6 +2,7 @@ import { IMPORTANCES } from "../../knowledge/record-types.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Demand } from "../checklist/checklist.ts";
 import type { Speech } from "../../languages/speech.ts";
+import { isSameSource } from "../read/knowing.ts";
 import { roughly } from "../schedule/effort.ts";
 import { isTrainingStep } from "../schedule/phase-clock.ts";
 import type { Focus } from "../schedule/focus.ts";
@@ -9,7 +10,7 @@ import type { Skill } from "../../knowledge/knowledge.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
 import { type Learning, gapTexts, learningOf, percent } from "./gap-texts.ts";
 import type { ToldPhase } from "./plan-texts.ts";
-import { isWorking, tellSources, strengthsOf } from "./strength-sentences.ts";
+import { isByTheWay, isWorking, tellSources, strengthsOf } from "./strength-sentences.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 export interface Diagnosis {
@@ -160,7 +161,7 @@ function carriedOver({ standing, items, speech }: DiagnosisParts): string {
       ({ knowing }) =>
         knowing.source === "implied" && knowing.by.some(({ kind }) => kind !== "skill"),
     ),
-  );
+  ).filter((item) => isMet(item) || !isByTheWay(item));
   const hard = carried.filter(({ skill }) => skill.group !== "soft");
   const named = hard.length > 0 ? hard : carried;
   if (named.length === 0) return "";
@@ -172,8 +173,10 @@ function carriedOver({ standing, items, speech }: DiagnosisParts): string {
         .map(({ skill }) => speech.skill(skill.name)),
     ),
   ) as [string, string];
+  const used = named.flatMap(({ knowing }) => knowing.by);
+  const sources = standing.background.filter((one) => used.some((by) => isSameSource(by, one)));
   const values = {
-    sources: tellSources(standing.background, speech),
+    sources: tellSources(sources, speech),
     names: brought,
     begun,
   };
