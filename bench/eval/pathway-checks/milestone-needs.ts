@@ -3,6 +3,9 @@ import { type Check, Findings } from "./check.ts";
 
 const LEVELS = ["none", "beginner", "intermediate", "advanced"];
 
+/** The name of a step or a proof in quotes is no skill: “Pass the DBS check”. */
+const withoutNames = (text: string): string => text.replaceAll(/“[^”]*”/gu, " ");
+
 /** A milestone names no skill of the list that only a later phase teaches. */
 export const milestoneNeeds: Check = {
   name: "milestones need only what is taught by then",
@@ -25,7 +28,7 @@ export const milestoneNeeds: Check = {
         );
         // The first job on the way is named by its title, which is no skill.
         for (const text of milestones.filter((one) => !one.includes("a first job"))) {
-          const early = readSkills(knowledge, text).find(
+          const early = readSkills(knowledge, withoutNames(text)).find(
             ({ skill }) => skill.group !== "soft" && later.has(skill.name),
           );
           found.add(

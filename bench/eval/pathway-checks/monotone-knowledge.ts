@@ -2,6 +2,8 @@ import type { PlanDecisions } from "../../../src/engine/pathway/pathway.ts";
 import type { CandidateInput } from "../../../src/engine/pathway/read/candidate.ts";
 import { type Check, Findings } from "./check.ts";
 import type { Person } from "./people.ts";
+import { isStepIn } from "../../../src/engine/pathway/read/standpoint.ts";
+import { PLACE_MONTHS } from "../../../src/engine/pathway/schedule/phase-clock.ts";
 import { LEAST_ON_RUNG } from "./own-ladder.ts";
 import { type Situation, WEEKS } from "./situation.ts";
 
@@ -13,9 +15,10 @@ export const monotoneKnowledge: Check = {
     const found = new Findings();
     for (const [less, more, name] of pairsIn(situation)) {
       for (const hours of WEEKS) {
-        const before = situation.decide(less, hours)?.schedule.totalMonths;
+        const fewer = situation.decide(less, hours);
         const plan = situation.decide(more, hours);
-        if (before === undefined || !plan) continue;
+        if (!fewer || !plan) continue;
+        const before = fewer.schedule.totalMonths + placeFor(plan, fewer);
         const after = plan.schedule.totalMonths;
         found.add(
           after > Math.max(before, leastOf(plan))
@@ -32,9 +35,13 @@ export const monotoneKnowledge: Check = {
 const leastOf = ({ standpoint, schedule }: PlanDecisions): number =>
   Math.max((standpoint.climb?.length ?? 0) * LEAST_ON_RUNG, schedule.phases.length);
 
+/** Somebody in training has the place that a post above still has to find. */
+const placeFor = (plan: PlanDecisions, { wayIn }: PlanDecisions): number =>
+  wayIn.begun && plan.wayIn.steps.some(({ kind }) => kind === "apply") ? PLACE_MONTHS : 0;
+
 type Pair = readonly [less: CandidateInput, more: CandidateInput, name: string];
 
-function pairsIn({ people, role }: Situation): Pair[] {
+function pairsIn({ people, role, country }: Situation): Pair[] {
   const nobody: CandidateInput = { skills: [] };
   const of = (kind: Person["kind"]): Person | undefined => people.find((one) => one.kind === kind);
   const [half, right, wrong] = [of("half"), of("right degree"), of("wrong degree")];
@@ -56,7 +63,7 @@ function pairsIn({ people, role }: Situation): Pair[] {
     if (right)
       pairs.push([half.candidate, { ...right.candidate, skills }, "right degree beside half"]);
   }
-  const steps = role.rungs.slice(0, role.ownRung - 1);
+  const steps = role.rungs.slice(0, role.ownRung - 1).filter((step) => isStepIn(country, step));
   for (const [at, { title }] of steps.entries()) {
     const below = steps[at - 1];
     if (below)

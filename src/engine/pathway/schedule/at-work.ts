@@ -19,13 +19,18 @@ interface Learning {
   readonly readiness: number;
 }
 
-/** Which hours of each phase come before the next post is won. Hours, not phases, are divided, so that one
- * skill more never moves the post to a later phase. */
-function hoursBefore({ positions, route }: WayIn, { phases, readiness }: Learning): number[] {
+/** Which hours of each phase come before the next post is won: a part of those that the present post does
+ * not practise. Knowing more of what it practises then never moves the post, and neither does the cut of
+ * the phases. */
+function hoursBefore(
+  { positions, route }: WayIn,
+  { phases, readiness }: Learning,
+  isPractised: (skill: Skill) => boolean,
+): number[] {
   const hasPostBefore = positions.length > 0 || isByPosts(route.entry?.outcome);
   const needed = hasPostBefore ? POST_WON : ROLE_WON;
   const part = Math.max(0, (needed - readiness) / Math.max(1, 100 - readiness));
-  const hours = phases.map((phase) => hoursOf(phase));
+  const hours = phases.map((phase) => hoursOf(phase, (skill) => !isPractised(skill)));
   let left = part * hours.reduce((sum, own) => sum + own, 0);
   return hours.map((own) => {
     const before = Math.min(own, left);
@@ -39,8 +44,13 @@ const isByPosts = (outcome: EntryOutcome | undefined): boolean =>
   outcome === "rising" || outcome === "near";
 
 /** The index of the phase in which the next post is won. */
-export function postWonIn(wayIn: WayIn, learning: Learning): number {
-  const before = hoursBefore(wayIn, learning);
+export function postWonIn(
+  knowledge: Knowledge,
+  standpoint: Standpoint,
+  wayIn: WayIn,
+  learning: Learning,
+): number {
+  const before = hoursBefore(wayIn, learning, practisedBy(knowledge, standpoint));
   return Math.max(
     0,
     before.findLastIndex((hours) => hours > 0),
@@ -57,18 +67,16 @@ export function taughtAtWork(
   const { phases } = learning;
   if (isClimbing || isHiredFirst(wayIn))
     return phases.map((phase) => ({ weekly: LEARNED_ON_THE_WAY, hours: hoursOf(phase) }));
-  const isPractised = practisedIn(
-    knowledge,
-    isHired(standpoint) ? standpoint.present : undefined,
-    standpoint.country,
-  );
-  const before = hoursBefore(wayIn, learning);
+  const isPractised = practisedBy(knowledge, standpoint);
+  const before = hoursBefore(wayIn, learning, isPractised);
+  const won = before.findLastIndex((hours) => hours > 0);
   const taught = phases.map((phase, at) => {
     const all = hoursOf(phase);
-    const share = all === 0 ? 0 : before[at]! / all;
+    const open = all - hoursOf(phase, isPractised);
+    const share = open === 0 ? Number(at < won) : before[at]! / open;
     return {
       weekly: share * LEARNED_BESIDE + (1 - share) * LEARNED_ON_THE_WAY,
-      hours: all - before[at]! + share * hoursOf(phase, isPractised),
+      hours: all - before[at]!,
     };
   });
   const isAtWork = wayIn.isAtWork || isHired(standpoint);
@@ -89,6 +97,10 @@ function isHiredFirst({ route, isAtWork }: WayIn): boolean {
 /** Somebody of the trade who moves to another post in it. */
 const isHired = (standpoint: Standpoint): boolean =>
   isInsider(standpoint) && !holdsTarget(standpoint);
+
+/** The skills that the present post of somebody in the trade practises. */
+const practisedBy = (knowledge: Knowledge, standpoint: Standpoint): ((skill: Skill) => boolean) =>
+  practisedIn(knowledge, isHired(standpoint) ? standpoint.present : undefined, standpoint.country);
 
 /** The skills that the present post lists, that its field practises, or that these evidently show. */
 function practisedIn(

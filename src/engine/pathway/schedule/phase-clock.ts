@@ -89,7 +89,7 @@ const REVISION_WEEK = 2;
 /** Hours a week of a course that is taken beside other work. */
 const BESIDE_WORK_WEEK = 10;
 /** Months until a place is found, where the record of the application gives none. */
-const PLACE_MONTHS = 2;
+export const PLACE_MONTHS = 2;
 /** Practice that fills up whole months, as a share of the hours of learning in them. */
 const MOST_PRACTICE = 0.35;
 /** The minimum own hours of a phase with little or nothing to learn. */

@@ -11,6 +11,7 @@ import {
   type Needs,
   fullHours,
   moduleOf,
+  needsAmong,
   needsWithLicences,
   prerequisitesFirst,
   urgencyOf,
@@ -318,7 +319,8 @@ function leadingModule(
   return best && weightOf(best) > 0 ? best : undefined;
 }
 
-/** Computes hours in plan order: skills learned before make related ones easier. */
+/** Computes the hours of each gap: relatives that come before it on the list, or are met, make it easier.
+ * The order of the list is the same for everybody, so no other cut of the phases makes a plan longer. */
 function weigh(
   knowledge: Knowledge,
   phases: readonly DraftPhase[],
@@ -333,30 +335,36 @@ function weigh(
   );
   const isCounted = ({ skill }: Gap): boolean =>
     skill.kind !== "soft" && !(hasLicence && isObtained(skill));
-  return phases.map(({ gaps }) =>
-    gaps.map((gap) => {
-      if (!isCounted(gap)) return { ...gap, hours: 0, basics: [] };
-      const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
-        (skill) =>
-          gap.target > 1 &&
-          !listed.has(skill) &&
-          standing.levelIn(skill) < 1 &&
-          !learned.includes(skill),
-      );
-      const base = { learned: learned.filter((skill) => skill !== gap.skill) };
-      const between = (from: number, to: number): number =>
-        from < to ? hoursToLearn(knowledge, gap.skill, { from, to, ...base }) : 0;
-      const likely = Math.min(gap.target, Math.max(gap.current, gap.knowing.likely));
-      const own =
-        between(likely, gap.target) +
-        Math.min(MOST_CONFIRMING_HOURS, Math.ceil(CONFIRMING * between(gap.current, likely)));
-      const extra = basics.reduce(
-        (sum, skill) =>
-          sum + hoursToLearn(knowledge, skill, { from: standing.levelIn(skill), to: 1, ...base }),
-        0,
-      );
-      learned.push(gap.skill, ...basics);
-      return { ...gap, hours: own + extra, basics };
-    }),
-  );
+  const gaps = new Set(phases.flatMap((phase) => phase.gaps));
+  const ordered = prerequisitesFirst(items, needsAmong(knowledge, items));
+  const weighed = new Map<Gap, Focus>();
+  for (const gap of ordered) {
+    if (!gaps.has(gap)) continue;
+    if (!isCounted(gap)) {
+      weighed.set(gap, { ...gap, hours: 0, basics: [] });
+      continue;
+    }
+    const basics = [...prerequisitesOf(knowledge, gap.skill)].filter(
+      (skill) =>
+        gap.target > 1 &&
+        !listed.has(skill) &&
+        standing.levelIn(skill) < 1 &&
+        !learned.includes(skill),
+    );
+    const base = { learned: learned.filter((skill) => skill !== gap.skill) };
+    const between = (from: number, to: number): number =>
+      from < to ? hoursToLearn(knowledge, gap.skill, { from, to, ...base }) : 0;
+    const likely = Math.min(gap.target, Math.max(gap.current, gap.knowing.likely));
+    const own =
+      between(likely, gap.target) +
+      Math.min(MOST_CONFIRMING_HOURS, Math.ceil(CONFIRMING * between(gap.current, likely)));
+    const extra = basics.reduce(
+      (sum, skill) =>
+        sum + hoursToLearn(knowledge, skill, { from: standing.levelIn(skill), to: 1, ...base }),
+      0,
+    );
+    learned.push(gap.skill, ...basics);
+    weighed.set(gap, { ...gap, hours: own + extra, basics });
+  }
+  return phases.map((phase) => phase.gaps.map((gap) => weighed.get(gap)!));
 }

@@ -135,7 +135,7 @@ export function schedule(
     pace,
     curriculum,
     isNewcomer,
-    postWonIn: isClimbing ? 0 : postWonIn(wayIn, learning),
+    postWonIn: isClimbing ? 0 : postWonIn(knowledge, standpoint, wayIn, learning),
   };
 }
 
