@@ -53,6 +53,13 @@ function faultOf({ standpoint, checklist, wayIn, schedule }: PlanDecisions): str
     (job !== undefined && job.at < first) ||
     wayIn.positions.length > 0 ||
     wayIn.steps.some(({ kind }) => kind === "placement");
+  // One phase later, with a certificate that the list asks for, is in time.
+  const isCertified =
+    first === couldEarlier + 1 &&
+    phases[first]!.focus.some(
+      ({ skill, importance }) => skill.kind === "credential" && importance !== "supporting",
+    );
+  if (isCertified) return undefined;
   const isNeeded = !isTraining && couldEarlier >= 0 && couldEarlier < first;
   if (isNeeded) return `in reach after phase ${couldEarlier + 1}, applied for in ${first + 1}`;
   return isEarlier || isTraining || couldEarlier === first

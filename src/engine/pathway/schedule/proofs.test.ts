@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../../test/support/app.ts";
 import { type Engine, findTarget, planPathway } from "../../index.ts";
+import type { CredentialRecord } from "../../knowledge/record-types.ts";
 import type { CandidateInput } from "../read/candidate.ts";
+import type { DecidedRoute } from "../route/decide.ts";
+import type { Step } from "../route/step.ts";
+import type { Focus } from "./focus.ts";
+import { proofsOf } from "./proofs.ts";
 
 let engine: Engine;
 beforeAll(() => {
@@ -45,6 +50,57 @@ describe("a proof that employers look for", () => {
       expect(first!.milestones.join(" ")).toContain(`“${title}”`);
       expect(later.flatMap(({ actions }) => actions.map((one) => one.title))).not.toContain(title);
     }
+  });
+});
+
+describe("the place of a proof", () => {
+  const credential = (own: Partial<CredentialRecord>): CredentialRecord =>
+    ({ id: "proof", kind: "course", months: 1, ...own }) as CredentialRecord;
+  const skill = (id: string) => ({ skill: { id } }) as Focus;
+  /** Three phases of six months; SIEM is taught in the second, and applications begin with it. */
+  const phases = (steps: readonly Step[] = []) =>
+    [0, 1, 2].map((at) => ({
+      months: { start: 6 * at + 1, end: 6 * at + 6 },
+      focus: at === 1 ? [skill("siem")] : [skill(`other-${at}`)],
+      steps,
+      isApplying: at > 0,
+    }));
+  const placed = (
+    own: Partial<CredentialRecord>,
+    work = { behind: 0, isAtWork: false },
+    steps: readonly Step[] = [],
+  ) => {
+    const route = { requires: [], expects: [{ credential: credential(own), held: false }] };
+    const proofs = proofsOf(route as unknown as DecidedRoute, phases(steps), work);
+    return [
+      proofs.findIndex(({ begun }) => begun.length > 0),
+      proofs.findIndex(({ held }) => held.length > 0),
+    ];
+  };
+
+  it.each([
+    ["of days without skills comes first", {}, [0, 0]],
+    ["of days comes with its skills", { skills: ["siem"] }, [1, 1]],
+    ["that examines them too", { kind: "examination", skills: ["siem"] }, [1, 1]],
+    ["without skills is examined at the end", { kind: "examination" }, [2, 2]],
+    ["of some months ends with the first applications", { months: 9 }, [0, 1]],
+  ] as const)("%s", (_, own, place) => {
+    expect(placed(own)).toEqual(place);
+  });
+
+  it.each([
+    ["work that is behind", { behind: 24, isAtWork: true }, [1, 1]],
+    ["work that the plan adds", { behind: 6, isAtWork: true }, [2, 2]],
+    ["work that nobody gives", { behind: 0, isAtWork: false }, [-1, -1]],
+  ] as const)("waits for the work that it asks for: %s", (_, work, place) => {
+    expect(placed({ months: 6, needs: { work: 24 } }, work)).toEqual(place);
+  });
+
+  it("does not stand inside an apprenticeship that comes before the work", () => {
+    const apprenticeship: Step = { kind: "study", months: 18, paid: true, pace: "paid" };
+    const own = { months: 18, needs: { work: 12 } };
+    expect(placed(own, undefined, [apprenticeship])).toEqual([-1, -1]);
+    expect(placed({ months: 18 }, undefined, [apprenticeship])[0]).toBe(0);
   });
 });
 

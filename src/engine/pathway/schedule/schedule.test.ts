@@ -11,7 +11,8 @@ import {
   trainingWeek,
 } from "./phase-clock.ts";
 import type { PlannedPhase } from "./phases.ts";
-import { reachedIn, schedule } from "./schedule.ts";
+import type { Focus } from "./focus.ts";
+import { certifiedBefore, reachedIn, schedule } from "./schedule.ts";
 
 const engine = loadEngine();
 const WEEK = { weeklyHours: 10, isStated: true };
@@ -42,6 +43,33 @@ describe("applications", () => {
     [[30, 50, 70], 2],
   ])("begin with the phase that reaches 75: %j", (after, phase) => {
     expect(reachedIn(after)).toBe(phase);
+  });
+});
+
+describe("a certificate that the list asks for", () => {
+  const focusOn = (id: string, importance: "important" | "supporting") => ({
+    focus: [
+      { skill: engine.knowledge.skills.get(id)!, importance, current: 0, target: 2 } as Focus,
+    ],
+  });
+  it.each([
+    ["comptia-security-plus", "important", 2],
+    ["comptia-security-plus", "supporting", 1],
+    ["wireshark", "important", 1],
+  ] as const)("in the next phase is waited for: %s, %s", (id, importance, phase) => {
+    const phases = [
+      focusOn("linux", "important"),
+      focusOn("siem", "important"),
+      focusOn(id, importance),
+    ];
+    expect(reachedIn(certifiedBefore(phases, [40, 78, 90]))).toBe(phase);
+  });
+
+  it("two phases later is not", () => {
+    const phases = ["siem", "linux", "python", "comptia-security-plus"].map((id) =>
+      focusOn(id, "important"),
+    );
+    expect(reachedIn(certifiedBefore(phases, [40, 78, 90, 100]))).toBe(1);
   });
 });
 

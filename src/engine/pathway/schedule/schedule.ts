@@ -12,7 +12,7 @@ import {
   isSeasoned,
   readinessAfter,
 } from "../checklist/readiness.ts";
-import { isByHand } from "../checklist/kinds.ts";
+import { isByHand, isLicence } from "../checklist/kinds.ts";
 import { isSkilled } from "../read/background.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import type { WayIn } from "../route/way-in.ts";
@@ -103,10 +103,16 @@ export function schedule(
     !isSeasoned(items) &&
     !isSkilled(items);
   const learners = learnersIn(planned, wayIn, isNewcomer);
+  const applying = applicationsIn(standpoint, wayIn, readiness, certifiedBefore(planned, ready));
   const proofs = proofsOf(
     wayIn.route,
-    wayIn.steps,
-    planned.map(({ focus }, at) => ({ focus, months: timed[at]!.months })),
+    planned.map(({ focus, steps }, at) => ({
+      focus,
+      steps,
+      months: timed[at]!.months,
+      isApplying: applying.has(at),
+    })),
+    { behind: standpoint.monthsBehind, isAtWork: isInsider(standpoint) || wayIn.isAtWork },
   );
   const certificates = certificatesOf(
     items,
@@ -119,7 +125,6 @@ export function schedule(
       earliest: Math.max(0, learners.indexOf(false)),
     },
   );
-  const applying = applicationsIn(standpoint, wayIn, readiness, ready);
   return {
     phases: planned.map((phase, at) => ({
       ...phase,
@@ -237,6 +242,18 @@ function applicationsIn(
   const isByYears = route.entry?.entry.way === "experience";
   const isNow = steps === 0 && (readiness >= APPLY_NOW || (canApply && !isByYears));
   return new Set([isNow ? 0 : reachedIn(after), last]);
+}
+
+/** The readiness after each phase as employers see it: where the next phase brings a certificate that the
+ * list asks for, they wait for it. */
+export function certifiedBefore(
+  phases: readonly Pick<PlannedPhase, "focus">[],
+  ready: readonly number[],
+): number[] {
+  const certified = phases.findIndex(({ focus }) =>
+    focus.some((item) => item.importance !== "supporting" && isLicence(item.skill) && !isMet(item)),
+  );
+  return ready.map((score, at) => (at === certified - 1 ? Math.min(score, ROLE_WON - 1) : score));
 }
 
 /** The first phase that brings the post into reach, or else the last, by the readiness after each. */
