@@ -62,6 +62,7 @@ export const TRAINING_KINDS = [
   "apprenticeship",
   "vocational_school",
   "university",
+  "postgraduate",
   "further_training",
   "licence_course",
   "retraining",

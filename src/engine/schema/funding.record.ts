@@ -7,7 +7,7 @@ const FUNDING_FIELDS = {
   kind: Type.Enum(
     [...TRAINING_KINDS],
     about(
-      "`apprenticeship`: with an employer · `vocational_school`: a first training at a school · `university` · `further_training`: builds on a training and work, such as a master craftsman's · `licence_course`: a short course for a licence or card · `retraining`: into another occupation as an adult",
+      "`apprenticeship`: with an employer · `vocational_school`: a first training at a school · `university`: a first degree · `postgraduate`: a degree on top of one · `further_training`: builds on a training and work, such as a master craftsman's · `licence_course`: a short course for a licence or card · `retraining`: into another occupation as an adult",
     ),
   ),
   costs: sentence(about("what learners pay, or what they are paid: usual, not exact")),

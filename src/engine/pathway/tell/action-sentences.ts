@@ -171,8 +171,9 @@ export const NETWORK_TITLES: Readonly<Record<ContactKind, readonly string[]>> = 
 /** For newcomers who help out. */
 export const FIRST_STEP_TITLE = "Get a foot in the door";
 
-/** The position from which the reader applies. */
-export type Seat = "outside" | "inside" | "training" | "licensed";
+/** The position from which the reader applies: outside the trade, inside their own career, in a related
+ * trade, in training with an employer or a public service, or before a licence. */
+export type Seat = "outside" | "inside" | "beside" | "training" | "service" | "licensed";
 
 /** How somebody applies for `{role}`, for the first time and again. */
 export const APPLY: Readonly<Record<Seat, readonly [first: ActionText, again: ActionText]>> = {
@@ -200,6 +201,18 @@ export const APPLY: Readonly<Record<Seat, readonly [first: ActionText, again: Ac
         "Bring the results since the first talk, ask for a decision with a date, and send two or three applications a week for work as {role:a} to other employers at the same time.",
     },
   ],
+  beside: [
+    {
+      title: "Apply with the first proof",
+      description:
+        "Find out whether your present employer has people who work as {role:a}: if so, show the person who leads them your first proof. Apply elsewhere in any case, two or three posts a week, and write down after every talk what was asked.",
+    },
+    {
+      title: "Apply again with more to show",
+      description:
+        "Write once more to the employers that refused or did not answer, with the results since then, and add two or three new applications a week for work as {role:a}.",
+    },
+  ],
   training: [
     {
       title: "Ask to be taken on",
@@ -210,6 +223,18 @@ export const APPLY: Readonly<Record<Seat, readonly [first: ActionText, again: Ac
       title: "Ask to be taken on",
       description:
         "Ask the employer that trains you, half a year before the end, whether it takes you on for work as {role:a}, and apply to others at the same time.",
+    },
+  ],
+  service: [
+    {
+      title: "Say where you want to serve",
+      description:
+        "Ask half a year before the end which posts and places are open for your first posting as {role:a}, talk to two people who serve there, and hand in your wishes by the date that is set.",
+    },
+    {
+      title: "Say where you want to serve",
+      description:
+        "Ask half a year before the end which posts and places are open for your first posting as {role:a}, talk to two people who serve there, and hand in your wishes by the date that is set.",
     },
   ],
   licensed: [

@@ -216,6 +216,7 @@ export function stepAction(
     isDeciding,
     authority,
     funding,
+    isPaid,
     speech,
   }: {
     readonly number: number;
@@ -227,6 +228,8 @@ export function stepAction(
     readonly authority: string | undefined;
     /** The cost of the training and who pays it, where a record gives them. */
     readonly funding: readonly string[];
+    /** The training of the way is paid work. */
+    readonly isPaid: boolean;
     readonly speech: Speech;
   },
 ): Action {
@@ -239,7 +242,7 @@ export function stepAction(
     title: say("Step {number} of {of}: {title}", { number, of, title }),
     description: [
       `${text}${time}${preparing(preparation, speech)}`,
-      ...(isDeciding ? [deciding(kind, { authority, funding, speech })] : []),
+      ...(isDeciding ? [deciding(kind, { of, authority, funding, isPaid, speech })] : []),
     ].join(" "),
     priority: "high",
   };
@@ -249,10 +252,12 @@ export function stepAction(
 function deciding(
   kind: StepRecord["kind"],
   {
+    of,
     authority,
     funding,
+    isPaid,
     speech: { say },
-  }: Pick<Parameters<typeof stepAction>[1], "authority" | "funding" | "speech">,
+  }: Pick<Parameters<typeof stepAction>[1], "of" | "authority" | "funding" | "isPaid" | "speech">,
 ): string {
   const isFormality = kind === "exam" || kind === "register";
   const asks =
@@ -261,11 +266,23 @@ function deciding(
       : say(
           isFormality
             ? "Ask for the conditions, the fee and the next date before anything else."
-            : "Ask for recognition, the next start, the cost and who pays it (employer, grants, public funding) before anything else.",
+            : isPaid
+              ? "Ask for the conditions and the next date before anything else."
+              : "Ask for recognition, the next start, the cost and who pays it (employer, grants, public funding) before anything else.",
         );
-  return authority === undefined
-    ? `${say("This step decides about all the others.")} ${asks}`
-    : `${say("This step decides about all the others; in charge of the profession: {authority}.", { authority })} ${asks}`;
+  const charge = { authority: authority ?? "" };
+  const weight =
+    of === 1
+      ? authority === undefined
+        ? ""
+        : say("In charge of the profession: {authority}.", charge)
+      : authority === undefined
+        ? say("This step decides about all the others.")
+        : say(
+            "This step decides about all the others; in charge of the profession: {authority}.",
+            charge,
+          );
+  return weight === "" ? asks : `${weight} ${asks}`;
 }
 
 const preparing = (hours: number, { say }: Speech): string =>

@@ -19,7 +19,7 @@ import {
   turned,
   weight,
 } from "./plan-texts.ts";
-import { isTrained } from "./training-actions.ts";
+import { type Teacher, isTrained, teacherIn } from "./training-actions.ts";
 import { STEP_DONE } from "./action-sentences.ts";
 
 const MAX_MILESTONES = 3;
@@ -126,7 +126,8 @@ const isBesideOwnWork = (plan: PlanTexts, { pace }: Step, at: number): boolean =
 
 /** Milestones of the steps and proofs of a phase: for each its possible texts, of which the first that
  * the plan has not used is taken. */
-function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonly string[])[] {
+function stepMilestones(plan: PlanTexts, phase: ToldPhase): (readonly string[])[] {
+  const { role, speech } = plan;
   const { say, translate, quote } = speech;
   const { steps, part, parts, proofs } = phase;
   const done = (title: string): string[] =>
@@ -145,7 +146,7 @@ function stepMilestones({ role, speech }: PlanTexts, phase: ToldPhase): (readonl
     part < parts && trainings.length > 0
       ? [
           [
-            say(YEAR_DONE[kindOfTraining(mainTraining(steps))], {
+            say(YEAR_DONE[mainTraining(steps)?.isLead ? "lead" : teacherIn(steps, plan)], {
               part,
               parts,
             }),
@@ -174,22 +175,22 @@ const PLACE_GATES: readonly string[] = [
 const LEAD_DONE =
   "An interim reference or an appraisal names the people, the money and the results that you answered for.";
 
-type TrainingKind = keyof typeof YEAR_DONE;
+const EXAMINED = "Part {part} of {parts} of the training is passed: no examination of it is open.";
+const SIGNED =
+  "Part {part} of {parts} of the training is passed: no examination of it is open, and the record of your practice is signed up to date.";
+const COURSE_DONE =
+  "Part {part} of {parts} of the course is done, and the practice papers on its subjects are passed.";
 
-const kindOfTraining = (step: Step | undefined): TrainingKind => {
-  if (step?.kind !== "study") return step?.isLead ? "lead" : "placement";
-  return step.pace === "part_time" ? "course" : "study";
-};
-
-const YEAR_DONE = {
-  course:
-    "Part {part} of {parts} of the course is done, and the practice papers on its subjects are passed.",
+const YEAR_DONE: Readonly<Record<Teacher | "lead", string>> = {
+  course: COURSE_DONE,
+  lessons: COURSE_DONE,
+  university: EXAMINED,
+  service: EXAMINED,
+  school: SIGNED,
+  employer: SIGNED,
   lead: "Part {part} of {parts} of this work ends with a talk about results: what you led, what came of it, and what you take over next.",
-  study:
-    "Part {part} of {parts} of the training is passed: no examination of it is open, and the record of your practice is signed up to date.",
-  placement:
-    "Part {part} of {parts} of the supervised work is confirmed in writing, with the tasks and the hours that the next step asks for.",
-} as const;
+  work: "Part {part} of {parts} of the supervised work is confirmed in writing, with the tasks and the hours that the next step asks for.",
+};
 
 /** The parts of the examinations that a phase takes. */
 const examinedIn = ({ steps, part, parts }: ToldPhase): readonly string[] =>

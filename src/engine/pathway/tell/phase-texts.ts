@@ -1,5 +1,6 @@
 import { groupOf } from "../../knowledge/knowledge.ts";
 import type { ProjectRecord, StepRecord } from "../../knowledge/record-types.ts";
+import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isByHand } from "../checklist/kinds.ts";
 import { decidingStep, isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
@@ -20,7 +21,7 @@ import {
 import { printedHours } from "./printed-hours.ts";
 import { projectsFor } from "./projects.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
-import { isTrained, prepareEarly, trainingActions } from "./training-actions.ts";
+import { isTrained, prepareEarly, teacherIn, trainingActions } from "./training-actions.ts";
 import { APPLY, type Seat } from "./action-sentences.ts";
 
 export interface PhaseTexts {
@@ -48,27 +49,47 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
   }));
 }
 
-function applyAction(plan: PlanTexts, at: number): Action {
-  const { phases, roleTitle: role, speech } = plan;
+/** The application of a phase: for the first job on the way where the plan names one that is still to be
+ * found, else for the role. A text that the plan holds already is not told again. */
+function applyActions(plan: PlanTexts, at: number, once: Once): Action[] {
+  const { phases, firstJob, roleTitle: role, speech } = plan;
+  if (!phases[at]!.isApplying || toldJobAt(plan) === at) return [];
   const isFirst = !phases.slice(0, at).some(({ isApplying }) => isApplying);
-  const { title, description } = APPLY[seatOf(plan)][isFirst ? 0 : 1];
-  return {
-    type: "network",
-    title: speech.say(title),
-    description: speech.say(description, { role }),
-    priority: "high",
-  };
+  const isAfterJob = firstJob?.action !== undefined && firstJob.at < at;
+  const { title, description } = APPLY[seatOf(plan)][isFirst && !isAfterJob ? 0 : 1];
+  const told = once([speech.say(description, { role })]);
+  if (told === undefined) return [];
+  return [{ type: "network", title: speech.say(title), description: told, priority: "high" }];
 }
 
-/** After a paid training, the candidate asks that employer first; people of the trade ask their own. Where
- * the way is work itself, there are no papers to wait for. */
-function seatOf({ phases, audiences, authority }: PlanTexts): Seat {
+/** The phase whose application is that for the first job: the first that applies, at the latest the one in
+ * which the job is to be found. */
+function toldJobAt({ phases, firstJob }: PlanTexts): number | undefined {
+  if (!firstJob?.action) return undefined;
+  const first = phases.findIndex(({ isApplying }) => isApplying);
+  return first < 0 ? firstJob.at : Math.min(first, firstJob.at);
+}
+
+/** After a training with an employer, the candidate asks that employer first; people of the career ask
+ * their own, which may have no such post for people of a related trade. Where the way is work itself, there
+ * are no papers to wait for. */
+function seatOf(plan: PlanTexts): Seat {
+  const { phases, audiences, authority } = plan;
   const steps = phases.flatMap((phase) => phase.steps);
-  if (steps.some(({ kind, paid }) => kind === "study" && paid)) return "training";
+  const isTrainedAtWork = steps.some(({ kind, paid }) => kind === "study" && paid);
+  if (isTrainedAtWork) {
+    const teacher = teacherIn(steps, plan);
+    if (teacher === "service") return "service";
+    if (teacher === "employer") return "training";
+  }
   const main = mainTraining(steps);
   const isWork = authority === undefined && main?.kind === "placement" && main.paid;
-  if (steps.length > 0 && !isWork) return "licensed";
-  return audiences[0]!.has("insider") && !audiences[0]!.has("newcomer") ? "inside" : "outside";
+  const isInTrade = audiences[0]!.has("insider") && !audiences[0]!.has("newcomer");
+  // A training on top of work in the trade leads to another post there, not to a first one.
+  const isOnTop = isInTrade && main !== undefined && trainingKindOf(main) === "further_training";
+  if (steps.length > 0 && !isWork && !isOnTop) return "licensed";
+  if (!isInTrade) return "outside";
+  return plan.isOwnCareer ? "inside" : "beside";
 }
 
 function actionsOf(
@@ -96,13 +117,14 @@ function actionsOf(
         isDeciding: at === 0 && step === deciding && step.served === undefined,
         authority: plan.authority,
         funding: plan.funding,
+        isPaid: mainTraining(allSteps)?.paid ?? false,
         speech,
       }),
     ),
     ...(at === 0 ? decidingActions(plan) : []),
     ...phase.proofs.begun.map((proof) => proofAction(proof, speech)),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
-    ...(plan.firstJob?.at === at && plan.firstJob.action ? [plan.firstJob.action] : []),
+    ...(toldJobAt(plan) === at ? [plan.firstJob!.action!] : []),
   ];
   // An examination of an earlier stretch is passed by now.
   const ahead = allSteps.slice(Math.max(0, allSteps.indexOf(steps[0]!)));
@@ -122,7 +144,7 @@ function actionsOf(
   const early = exam && !isTold && spent.preparation > 0 ? exam : undefined;
   const learning = [
     ...(isTrained(phase)
-      ? trainingActions(phase, { once, speech })
+      ? trainingActions(phase, plan, once)
       : learningActions(plan, phase, at, { once, hours })),
     ...(early ? [prepareEarly(early, phase, speech)] : []),
   ];
@@ -132,7 +154,7 @@ function actionsOf(
     ...tasks,
     ...certifying,
     ...network,
-    ...(phase.isApplying ? [applyAction(plan, at)] : []),
+    ...applyActions(plan, at, once),
   ];
 }
 

@@ -43,6 +43,8 @@ export interface PlanTexts {
   readonly firstJob: FirstJobTexts | undefined;
   /** The first of the posts before the role, where a later phase wins it. */
   readonly nextPost: string | undefined;
+  /** The present post is a step of the career asked for, so its employer has the posts above it. */
+  readonly isOwnCareer: boolean;
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];
   /** For each phase, which texts suit the reader then. */

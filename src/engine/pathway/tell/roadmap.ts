@@ -1,9 +1,15 @@
 import { type Knowledge, groupOf } from "../../knowledge/knowledge.ts";
-import type { Audience, FieldRecord, Way } from "../../knowledge/record-types.ts";
+import {
+  type Audience,
+  DEGREE_LEVELS,
+  type FieldRecord,
+  type Way,
+} from "../../knowledge/record-types.ts";
 import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import { fundingSentences } from "./funding-sentences.ts";
+import { studiesOf } from "../read/candidate.ts";
 import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
 import { isByHand } from "../checklist/kinds.ts";
 import { firstJobOf } from "../route/first-job.ts";
@@ -15,6 +21,7 @@ import type { Deciding, ToldPhase } from "./plan-texts.ts";
 import { positionAction } from "./position-actions.ts";
 import { resourcesFor } from "./resources.ts";
 import { summarise } from "./summary.ts";
+import { teacherIn } from "./training-actions.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 interface Told {
@@ -54,6 +61,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const outsiders = outsidersIn(schedule, wayIn, firstJob);
   const authority = authorityOf(wayIn, speech);
   const decides = decidingIn(standpoint, schedule, wayIn);
+  const steps = phases.flatMap((phase) => phase.steps);
   const texts = writePhases({
     speech,
     knowledge,
@@ -63,16 +71,20 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     curriculum,
     phases,
     authority,
-    funding: fundingSentences(
-      knowledge.training,
-      country,
-      phases.flatMap(({ steps }) => steps),
-      speech,
-    ),
+    funding:
+      teacherIn(steps, { role: target.role, authority }) === "service"
+        ? []
+        : fundingSentences(
+            knowledge.training,
+            country,
+            { steps, isGraduate: isGraduate(standpoint, wayIn) },
+            speech,
+          ),
     decides,
     resources,
     firstJob,
     nextPost: schedule.postWonIn > 0 && positions[0] ? speech.role(positions[0]) : undefined,
+    isOwnCareer: standpoint.distance === "same" || standpoint.distance === "ladder",
     outsiders,
     audiences: audiencesIn(standpoint, outsiders, firstJob),
   });
@@ -92,7 +104,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     totalMonths,
     phases: phases.map((phase, index): PathwayPhase => {
       const { title, milestones, actions } = texts[index]!;
-      const steps = positionAt(positions, index, {
+      const posts = positionAt(positions, index, {
         phases: phases.length,
         isFirst: firstJob === undefined,
         from: schedule.postWonIn,
@@ -108,7 +120,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
         title,
         milestones,
         actions: [
-          ...steps.map(({ position, at }) => positionAction(position, at, speech)),
+          ...posts.map(({ position, at }) => positionAction(position, at, speech)),
           ...actions,
         ],
         resources: told.includeResources
@@ -118,6 +130,11 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     }),
   };
 }
+
+const isGraduate = ({ candidate }: Standpoint, { route }: ToldWayIn): boolean => {
+  const { level } = studiesOf(candidate);
+  return DEGREE_LEVELS.some((one) => one === level) || (route.entry?.degreeHeld ?? 0) > 0;
+};
 
 const STUDIED: ReadonlySet<Way | undefined> = new Set(["degree", "degree_or_experience"]);
 

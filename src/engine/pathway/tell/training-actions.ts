@@ -1,18 +1,27 @@
 /* Actions beside a training: it teaches the skills of its phases, so they need no reading list. */
 import type { StepRecord } from "../../knowledge/record-types.ts";
+import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isMet } from "../checklist/readiness.ts";
 import { isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { Action } from "./actions.ts";
-import type { Once, ToldPhase } from "./plan-texts.ts";
+import type { Once, PlanTexts, ToldPhase } from "./plan-texts.ts";
 
 export const isTrained = ({ steps }: Pick<ToldPhase, "steps">): boolean =>
   steps.some(isTrainingStep);
 
-/** Who teaches: school and placements, a course beside work, an employer with a school, or the work itself. */
-type Teacher = "school" | "course" | "employer" | "work";
+/** Who teaches: a school with placements, a university, full-time lessons without placements, a course
+ * beside work, an employer with a school, a public service that trains its own people, or the work itself. */
+export type Teacher =
+  | "school"
+  | "university"
+  | "lessons"
+  | "course"
+  | "employer"
+  | "service"
+  | "work";
 
 const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
   school: [
@@ -20,6 +29,17 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
     "The training teaches this now; nothing of it has to be learned alone. Revise each block in the week after it, and bring the questions that are left to the next lesson.",
     "This is on the timetable now. Ask at the start of the term which of it is examined and which is shown in practice, and keep both lists up to date.",
     "The program covers this in its present part. Go through your marks and the signatures in your record once a term with a teacher, and ask for another practice day where something is missing.",
+  ],
+  university: [
+    "Courses of this part of the program teach it. Choose projects and electives that use it, and keep the best piece of work of each term to show later.",
+    "The program teaches this now; nothing of it has to be learned alone. Work through past examinations with two fellow students, and take what stays unclear to the office hours.",
+    "These are subjects of the present terms. Read at the start how each is examined, and look early for an internship or a student job in which you use it.",
+    "This part of the program covers it. Compare once a term what you have passed with what the program asks for, and choose the topic of your final paper from what employers look for.",
+  ],
+  lessons: [
+    "The course teaches this now. Do its exercises in the week after each lesson, and ask the teacher about everything that you could not do alone.",
+    "This is the part of the course that falls here. Learn with one other participant, and put the questions of the examination to each other every week.",
+    "The lessons cover this now; nothing of it has to be learned alone. Keep your exercises in one folder: they are what you can show before you have a reference.",
   ],
   course: [
     "The course teaches this beside your work. Do the practice papers of each block in the week after it, and use one task of your present post as an example for it.",
@@ -33,6 +53,11 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
     "The training plan of your employer covers this now: compare it with what you really do every three months, and ask for a change of department where something is missing.",
     "School teaches the theory and the employer the doing. Ask to repeat under supervision what you did badly once, before the next part examination asks for it.",
   ],
+  service: [
+    "The training of the service teaches this in paid time. Ask the instructors at the start of the part what is tested and by which standard, and train what you did badly in the same week.",
+    "School and practice of the service teach this now. Note after each week of practice what you did yourself, and go through it with the person who instructs you.",
+    "This is on the training plan now. Prepare the written tests with two others of your class, and keep your fitness at the level that the last test asks for.",
+  ],
   work: [
     "The work itself teaches this: ask for tasks in each, first beside somebody and then alone, and have it confirmed in writing.",
     "Agree with the person who supervises you which of these tasks you take over in which month, and keep the record that the next step asks for.",
@@ -43,26 +68,46 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
 
 const TAUGHT_IN: Readonly<Record<Teacher, string>> = {
   school: "Taught now: {names}",
+  university: "Taught now: {names}",
+  lessons: "In the course now: {names}",
+  service: "Taught now: {names}",
   course: "In the course now: {names}",
   employer: "Taught now: {names}",
   work: "At work now: {names}",
 };
 
-function teacherIn(steps: readonly StepRecord[]): Teacher {
+/** The group of roles whose regulated trainings are those of a public service. */
+const PUBLIC_SERVICE = "protective";
+/** Groups of roles whose regulated degrees have placements. */
+const PLACED: ReadonlySet<string> = new Set(["health", "care", "education"]);
+
+export function teacherIn(
+  steps: readonly StepRecord[],
+  { role, authority }: Pick<PlanTexts, "role" | "authority">,
+): Teacher {
   const main = mainTraining(steps);
-  if (main?.kind !== "study") return "work";
-  return main.paid ? "employer" : main.pace === "part_time" ? "course" : "school";
+  const isRegulated = authority !== undefined;
+  // The training in a specialty is work in a post, whatever it ends with.
+  if (main?.kind !== "study" || (main.paid && main.own)) return "work";
+  if (main.paid) return isRegulated && role.group === PUBLIC_SERVICE ? "service" : "employer";
+  if (main.pace === "part_time") return "course";
+  const kind = trainingKindOf(main);
+  if (kind === "university") return isRegulated && PLACED.has(role.group) ? "school" : "university";
+  return kind === "licence_course" || kind === "further_training" ? "lessons" : "school";
 }
 
 /** The skills that the training teaches in a phase, with the own hours beside it. */
 export function trainingActions(
   { focus, steps, part, spent }: ToldPhase,
-  { once, speech }: { readonly once: Once; readonly speech: Speech },
+  plan: PlanTexts,
+  once: Once,
 ): Action[] {
+  const { speech } = plan;
   const { say } = speech;
+  const teacher = teacherIn(steps, plan);
   const taught = focus.filter((item) => !isMet(item) && isSubject(item));
   const names = speech.list(taught.map(({ skill }) => speech.skill(skill.name)));
-  const texts = TAUGHT[teacherIn(steps)];
+  const texts = TAUGHT[teacher];
   const text = say(once(texts.slice((part - 1) % texts.length)) ?? texts[0]!);
   const revision =
     spent.practice > 0
@@ -73,7 +118,7 @@ export function trainingActions(
     : [
         {
           type: "learn",
-          title: say(TAUGHT_IN[teacherIn(steps)], { names }),
+          title: say(TAUGHT_IN[teacher], { names }),
           description: `${text}${revision}`,
           priority: "high",
         },
