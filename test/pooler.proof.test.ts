@@ -16,6 +16,9 @@ const nameOf = (db: TestDatabase): string => new URL(db.url).pathname.slice(1);
 
 const NOTHING_LEFT = { statements: 0, channels: 0, locks: 0, tables: 0, settings: [] };
 
+/** Warnings that a machine with a clock that jumps, or that stands still for seconds, brings about by itself. */
+const OF_THE_MACHINE = /clock jumped|lost its lease|claims that nobody worked on/;
+
 /** State left in the sessions behind the pooler. */
 async function readSessions(connectionString: string): Promise<object[]> {
   const clients = Array.from({ length: POOL_SIZE }, () => new pg.Client({ connectionString }));
@@ -107,7 +110,8 @@ describe("a pooler in transaction mode", () => {
     expect(event!.event.type).toBe("pathway.completed");
 
     const lines = servers.flatMap(({ output }) => output().split("\n"));
-    expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+    const warnings = lines.filter((line) => /"level":"(warn|error)"/.test(line));
+    expect(warnings.filter((line) => !OF_THE_MACHINE.test(line)).join("\n")).toBe("");
     for (const server of servers) expect((await stop(server)).code).toBe(0);
     for (const found of await readSessions(env.DATABASE_URL)) expect(found).toEqual(NOTHING_LEFT);
     await receiver.close();
