@@ -416,7 +416,7 @@ function studyBeside(entry: Route, degree: number, lengths: Lengths): EntryDecis
 type Lengths = readonly DegreeLength[];
 
 /** Schools usually credit this much of a two-year degree. */
-const CREDITED_MONTHS = 18;
+const CREDITED_MONTHS = 24;
 
 /** Of the months of a way, these count as its first degree: four years in many countries. */
 const FIRST_DEGREE_MONTHS = 48;
