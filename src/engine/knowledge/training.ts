@@ -155,11 +155,13 @@ function pagesBySkill(records: readonly ResourceRecord[]): Map<string, LearningR
 
 /** The values of a country replace the general ones; its ways and proofs are added to them. A training with
  * other months there has its own pace. */
-const entryIn = (record: RouteRecord, own: RouteInCountry = {}): RouteRecord => ({
-  ...record,
-  ...(own.months !== undefined && { pace: undefined, part_time: undefined }),
-  ...own,
-  ways: [...(own.ways ?? []), ...(record.ways ?? [])],
-  expects: [...(own.expects ?? []), ...(record.expects ?? [])],
-  sources: sourcesIn(record, own),
-});
+function entryIn(record: RouteRecord, own: RouteInCountry = {}): RouteRecord {
+  const { pace, part_time: partTime, ...rest } = record;
+  return {
+    ...(own.months === undefined ? record : rest),
+    ...own,
+    ways: [...(own.ways ?? []), ...(record.ways ?? [])],
+    expects: [...(own.expects ?? []), ...(record.expects ?? [])],
+    sources: sourcesIn(record, own),
+  };
+}

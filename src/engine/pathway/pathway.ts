@@ -12,6 +12,7 @@ import {
 } from "./checklist/readiness.ts";
 import { asTaught, beforeTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
+import { readLastPost } from "./read/away.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Learner, readLearner } from "./read/learner.ts";
 import {
@@ -25,7 +26,7 @@ import type { PathwayTarget } from "./read/target.ts";
 import { withBegun } from "./route/begun.ts";
 import { missingProof, withProof } from "./route/proved.ts";
 import { type WayIn, waysInto } from "./route/way-in.ts";
-import { type Pace, isTrainingStep } from "./schedule/phase-clock.ts";
+import { type Week, isTrainingStep } from "./schedule/phase-clock.ts";
 import { type Schedule, schedule } from "./schedule/schedule.ts";
 import type { Pathway } from "./tell/pathway-reply.ts";
 import { tellPathway } from "./tell/tell-pathway.ts";
@@ -106,12 +107,18 @@ export function openWays(
   demand: Demand | undefined,
   country: string | undefined,
 ): OpenWays {
-  const learner = readLearner(input.currentRole);
+  const { title: currentRole, away } = readLastPost(input.currentRole);
+  const person = { ...input, currentRole };
+  const learner = readLearner(currentRole);
   const candidate = withEnglishStudies(
     engine.knowledge,
-    learner ? asLearning(engine.knowledge, input, learner) : input,
+    learner ? asLearning(engine.knowledge, person, learner) : person,
   );
-  const standpoint = readStandpoint(engine, target, candidate, country, learner);
+  const standpoint = readStandpoint(engine, target, candidate, {
+    country,
+    learning: learner,
+    away,
+  });
   const listed = checklistFor(engine, standpoint, demand);
   const { items, readiness } = listed;
   const point = {
@@ -120,6 +127,7 @@ export function openWays(
     readiness,
     rank: target.rank,
     monthsBehind: standpoint.monthsBehind,
+    isAway: away !== undefined,
   };
   const proof = missingProof(engine, standpoint);
   const { training } = engine.knowledge;
@@ -170,7 +178,7 @@ function beforeTraining(
 export function takeShortest(
   { knowledge }: PathwayTables,
   { standpoint, checklist, ways }: OpenWays,
-  week: Pick<Pace, "weeklyHours" | "isStated">,
+  week: Week,
 ): PlanDecisions {
   const plans = ways.map((wayIn) => ({
     wayIn,

@@ -14,7 +14,7 @@ const standAt = (
 ) => {
   const target = findTarget(engine, { title }, currentRole)!;
   const candidate = { skills: skills.map((name) => ({ name })), currentRole };
-  return readStandpoint(engine, target, candidate, country);
+  return readStandpoint(engine, target, candidate, { country });
 };
 
 describe("the steps of a climb", () => {

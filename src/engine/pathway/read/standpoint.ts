@@ -4,6 +4,7 @@
  */
 import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
 import type { Way } from "../../knowledge/record-types.ts";
+import type { Away } from "./away.ts";
 import { isAmong } from "./background.ts";
 import { SURE_TITLE } from "../../roles/recognise-title.ts";
 import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";
@@ -31,9 +32,11 @@ export interface Standpoint {
   readonly candidate: CandidateInput;
   readonly country: string | undefined;
   readonly target: PathwayTarget;
-  /** The post held now, when its title is understood. */
+  /** The post held now, or the last one of somebody who is away, when its title is understood. */
   readonly present: Position | undefined;
   readonly distance: Distance;
+  /** Set for somebody who is not at work now. */
+  readonly away: Away | undefined;
   /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
   /** The steps of the career from the one after the present post up to the target; undefined when no
@@ -77,12 +80,17 @@ const COUNTED: Readonly<Record<Distance, number>> = {
 /** Roles that share at least this part of the target's core skills are related. */
 const SHARED_CORE = 0.4;
 
+interface Reading {
+  readonly country: string | undefined;
+  readonly learning?: Learner | undefined;
+  readonly away?: Away | undefined;
+}
+
 export function readStandpoint(
   engine: PathwayTables,
   target: PathwayTarget,
   candidate: CandidateInput,
-  country: string | undefined,
-  learning?: Learner,
+  { country, learning, away }: Reading,
 ): Standpoint {
   const isOfTrade = (role: Role): boolean =>
     role === target.role ||
@@ -108,6 +116,7 @@ export function readStandpoint(
     present,
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
+    away,
     climb: present && !present.isNeighbour ? stepsIn(country, climbTo(present, target)) : undefined,
     learner: learning && {
       kind: learning.kind,
@@ -321,8 +330,8 @@ function sharedCore({ training }: Knowledge, present: Role, target: Role): numbe
 }
 
 /** Whether the post asked for is the one that the candidate holds. */
-export const holdsTarget = ({ climb, present }: Standpoint): boolean =>
-  present?.score === 1 && !present.isLearner && climb?.length === 0;
+export const holdsTarget = ({ climb, present, away }: Standpoint): boolean =>
+  away === undefined && present?.score === 1 && !present.isLearner && climb?.length === 0;
 
 /** Whether the candidate works in the very role, on its own step or above. */
 export const worksInRole = ({ present, target }: Standpoint): boolean =>
@@ -331,6 +340,10 @@ export const worksInRole = ({ present, target }: Standpoint): boolean =>
   present.role === target.role &&
   present.rung >= target.role.ownRung;
 
-/** Whether the present post belongs to the trade of the target. */
+/** Whether the present post, or the last one, belongs to the trade of the target. */
 export const isInsider = ({ distance }: Standpoint): boolean =>
   distance === "same" || distance === "ladder" || distance === "related";
+
+/** Whether somebody works in the trade of the target now. */
+export const isAtWorkInTrade = (standpoint: Standpoint): boolean =>
+  standpoint.away === undefined && isInsider(standpoint);

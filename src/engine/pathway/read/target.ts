@@ -12,6 +12,7 @@ import {
   marketChecklist,
 } from "../checklist/checklist.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { readLastPost } from "./away.ts";
 import { compoundTitles } from "./compound-titles.ts";
 import { type Position, type TitleNode, readPosition, titleNode } from "./position.ts";
 import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
@@ -78,7 +79,7 @@ export function findTarget(
   input: TargetInput,
   currentRole?: string,
 ): PathwayTarget | undefined {
-  const present = readPosition(engine, currentRole, SURE_TITLE);
+  const present = readPosition(engine, readLastPost(currentRole).title, SURE_TITLE);
   const step = present && onOwnLadder(engine, input, present);
   if (step) return step;
   const found = recogniseTitle(engine, input.title);
@@ -158,7 +159,7 @@ export function nearestTarget(
   const best = found[0];
   if (best && best.score >= RECOGNISED)
     return fromTitle(engine, input, found, best, "nearest_role");
-  const present = readPosition(engine, currentRole, SURE_TITLE);
+  const present = readPosition(engine, readLastPost(currentRole).title, SURE_TITLE);
   const near = present && nearestInTrade(engine, input.title, present.role);
   return near && fromTitle(engine, input, [near], near, "nearest_role");
 }

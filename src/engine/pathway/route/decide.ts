@@ -84,6 +84,8 @@ export interface RoutePoint {
   readonly rank: Rank;
   /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
+  /** Not at work now: no more months in the last post can follow. */
+  readonly isAway?: boolean;
   /** Plan the training though something spares it. */
   readonly isUnspared?: boolean;
   /** Plan the usual training though a way for people like the candidate is shorter by its record. */

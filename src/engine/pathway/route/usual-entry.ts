@@ -119,6 +119,8 @@ export interface EntryPoint {
   readonly candidate: CandidateInput;
   /** Whether a credential is held. */
   readonly has: (credential: string) => boolean;
+  /** Not at work now: no more months in the last post can follow. */
+  readonly isAway?: boolean;
   /** Plan the training though something spares it. */
   readonly isUnspared?: boolean;
   /** Plan the usual training though a way for people like the candidate is shorter by its record. */
@@ -370,6 +372,7 @@ function byShortest(
 ): EntryDecision {
   const met = ways
     .filter(({ for: whom }) => whom !== "anyone" && isMetBy(whom, point))
+    .filter(({ steps }) => steps.length > 0 || !point.isAway)
     .map((way): OtherWay => {
       const work = inHalfYears(workIn(way) / 2);
       return { ...way, work, months: way.months + work };

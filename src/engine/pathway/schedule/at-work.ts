@@ -4,7 +4,7 @@
  */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Position } from "../read/position.ts";
-import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
+import { type Standpoint, holdsTarget, isAtWorkInTrade } from "../read/standpoint.ts";
 import type { EntryOutcome } from "../route/usual-entry.ts";
 import type { WayIn } from "../route/way-in.ts";
 import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork } from "./phase-clock.ts";
@@ -96,7 +96,7 @@ function isHiredFirst({ route, isAtWork }: WayIn): boolean {
 
 /** Somebody of the trade who moves to another post in it. */
 const isHired = (standpoint: Standpoint): boolean =>
-  isInsider(standpoint) && !holdsTarget(standpoint);
+  isAtWorkInTrade(standpoint) && !holdsTarget(standpoint);
 
 /** The skills that the present post of somebody in the trade practises. */
 const practisedBy = (knowledge: Knowledge, standpoint: Standpoint): ((skill: Skill) => boolean) =>

@@ -52,11 +52,14 @@ export interface TaughtAtWork {
   readonly hours: number;
 }
 
-export interface Pace {
+export interface Week {
   /** The hours that somebody has for study of their own. */
   readonly weeklyHours: number;
   /** Whether the hours are stated. Without them a training is taken full time. */
   readonly isStated: boolean;
+}
+
+export interface Pace extends Week {
   /** The hours that paid work teaches in each phase; empty where it teaches nothing in any. */
   readonly atWork: readonly TaughtAtWork[];
   /** The least months of a plan without steps. */
@@ -123,11 +126,11 @@ export const keepsItsPace = ({ kind, paid, partTimeMonths }: Step): boolean =>
   kind !== "study" || paid === true || partTimeMonths === undefined;
 
 /** The hours a week that somebody gives to a training that can be taken part time. */
-export const trainingWeek = ({ weeklyHours, isStated }: Pace): number =>
+export const trainingWeek = ({ weeklyHours, isStated }: Week): number =>
   isStated ? Math.min(FULL_WEEK, Math.max(LEAST_PART_TIME_WEEK, weeklyHours)) : FULL_WEEK;
 
 /** The months of a step at this pace, between those of full time and those of part time. */
-export function stepMonths(step: Step, pace: Pace): number {
+export function stepMonths(step: Step, pace: Week): number {
   const { months, partTimeMonths } = step;
   if (keepsItsPace(step) || partTimeMonths === undefined) return months;
   const share = (FULL_WEEK - trainingWeek(pace)) / (FULL_WEEK - LEAST_PART_TIME_WEEK);
@@ -308,8 +311,8 @@ function trained(
   const after = monthsOf(steps.filter((step) => !isApplication(step))) - monthsOf(trainings);
   const months = Math.max(monthsOf(trainings), taught) + after;
   const all = Math.max(hours.length, wholeMonths(months));
-  const inTraining = sum(trainings.map((step) => (step.paid ? 0 : hoursIn(step))));
-  const inWork = sum(trainings.map((step) => (step.paid ? hoursIn(step) : 0)));
+  const inTraining = sum(trainings.map((step) => (step.paid ? 0 : hoursIn(step, pace))));
+  const inWork = sum(trainings.map((step) => (step.paid ? hoursIn(step, pace) : 0)));
   // Trainings that run side by side share the week.
   const share = Math.min(1, (monthly(FULL_WEEK) * all) / Math.max(1, inTraining + inWork));
   const lengths = byYears(all, hours.length).map((length, at) => length + (at === 0 ? place : 0));
@@ -332,8 +335,12 @@ function trained(
   });
 }
 
-const hoursIn = ({ months, pace }: Step): number =>
-  months * monthly(pace === "part_time" ? BESIDE_WORK_WEEK : FULL_WEEK);
+/** Beside work a training takes more months of shorter weeks. */
+function hoursIn(step: Step, week: Week): number {
+  if (step.pace === "part_time") return step.months * monthly(BESIDE_WORK_WEEK);
+  const months = stepMonths(step, week);
+  return months * monthly(months > step.months ? trainingWeek(week) : FULL_WEEK);
+}
 
 /** Own hours for the examination that ends a training, in its last months; for a long one, all along
  * the work beside it or before it. */

@@ -43,8 +43,9 @@ export interface PlanContext {
   readonly items: readonly Item[];
   /** At least so many phases: one for each step of the career that lies ahead. */
   readonly least: number;
-  /** The hours that somebody has for study of their own. */
+  /** The hours that somebody has for study of their own, and whether they state them. */
   readonly weeklyHours: number;
+  readonly isStated: boolean;
 }
 
 export const MAX_FOCUS = 4;

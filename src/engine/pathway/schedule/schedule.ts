@@ -22,6 +22,7 @@ import {
   type Pace,
   type Spent,
   type TimedPhase,
+  type Week,
   USUAL_OWN_WEEK,
   monthly,
   timePhases,
@@ -66,7 +67,7 @@ export function schedule(
   standpoint: Standpoint,
   { items, readiness, scale }: { items: readonly Item[]; readiness: number; scale: ReadinessScale },
   wayIn: WayIn,
-  week: Pick<Pace, "weeklyHours" | "isStated">,
+  week: Week,
 ): Schedule {
   const { role } = standpoint.target;
   const curriculum = knowledge.training.curricula.get(role.id);
@@ -79,7 +80,7 @@ export function schedule(
     standing: standpoint.standing,
     items,
     least: Math.min(climb.length, MOST_FOR_CLIMB),
-    weeklyHours: week.weeklyHours,
+    ...week,
   };
   const planned = phasesOf(knowledge, items, wayIn, context, addedOnTheWay(standpoint));
   const ready = readinessAfter(planned, items, scale);

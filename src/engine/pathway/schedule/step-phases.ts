@@ -25,7 +25,7 @@ import {
   finish,
   isLicensing,
 } from "./phases.ts";
-import { hoursBeside, yearsIn } from "./phase-clock.ts";
+import { type Week, hoursBeside, stepMonths, yearsIn } from "./phase-clock.ts";
 import { monthsIn } from "../../knowledge/ways.ts";
 
 interface Stretch {
@@ -86,13 +86,16 @@ export function planSteps(
               needs,
             ),
           ];
-    const years = yearsIn(monthsIn(own));
+    const years = yearsIn(monthsIn(own.map((step) => inWeek(step, context))));
     const within = own.some(isTraining) ? inYears(arranged, years, { spare, needs }) : arranged;
     spare -= within.filter((part) => part.length < MIN_GAPS).length;
     return within.map((part, n) => ({ gaps: part, steps: own, part: n + 1, parts: within.length }));
   });
   return finish(knowledge, drafts, context);
 }
+
+/** A training beside work has more years. */
+const inWeek = (step: Step, week: Week): Step => ({ ...step, months: stepMonths(step, week) });
 
 /** As many parts as the training has years, if it has enough skills for them; `spare` is the number of
  * skills that can be deepened in parts with a single gap. */

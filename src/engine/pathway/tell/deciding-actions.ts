@@ -5,6 +5,7 @@ import type { PlanTexts } from "./plan-texts.ts";
 /** Empty where the steps of the way, a first job or an application already say it. */
 export function decidingActions({
   decides,
+  isWithoutPost,
   phases,
   firstJob,
   nextPost,
@@ -18,7 +19,9 @@ export function decidingActions({
         type: "network",
         title: say("What decides: the post"),
         description: say(
-          "Ask the person who fills posts as {role:a} in your organization what they would have to see, agree on one result and on a date for the next talk, and look for the same post elsewhere from then on.",
+          isWithoutPost
+            ? "Ask two people who fill posts as {role:a}, former employers first, what they would have to see of somebody who returns, and bring one of it when you apply."
+            : "Ask the person who fills posts as {role:a} in your organization what they would have to see, agree on one result and on a date for the next talk, and look for the same post elsewhere from then on.",
           { role },
         ),
         priority: "high",

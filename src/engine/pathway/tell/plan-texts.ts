@@ -39,6 +39,8 @@ export interface PlanTexts {
   readonly funding: readonly string[];
   /** The deciding factor of the plan. */
   readonly decides: Deciding;
+  /** The last post was given up, so there is no employer to ask. */
+  readonly isWithoutPost: boolean;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
   readonly firstJob: FirstJobTexts | undefined;
   /** The first of the posts before the role, where a later phase wins it. */

@@ -10,7 +10,7 @@ import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import { fundingSentences } from "./funding-sentences.ts";
 import { studiesOf } from "../read/candidate.ts";
-import { type Standpoint, holdsTarget, isInsider } from "../read/standpoint.ts";
+import { type Standpoint, holdsTarget, isAtWorkInTrade, isInsider } from "../read/standpoint.ts";
 import { isByHand } from "../checklist/kinds.ts";
 import { firstJobOf } from "../route/first-job.ts";
 import { positionAt, positionsAfter } from "../route/ladder.ts";
@@ -20,6 +20,7 @@ import { writePhases } from "./phase-texts.ts";
 import type { Deciding, ToldPhase } from "./plan-texts.ts";
 import { positionAction } from "./position-actions.ts";
 import { resourcesFor } from "./resources.ts";
+import { returnSentence } from "./return-sentences.ts";
 import { summarise } from "./summary.ts";
 import { teacherIn } from "./training-actions.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
@@ -58,7 +59,10 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;
   const firstJob = job && tellFirstJob(job, { asks: wayIn.asks, speech });
   const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
-  const outsiders = outsidersIn(schedule, wayIn, firstJob);
+  const outsiders = outsidersIn(schedule, wayIn, {
+    firstJob,
+    isAway: standpoint.away !== undefined,
+  });
   const authority = authorityOf(wayIn, speech);
   const decides = decidingIn(standpoint, schedule, wayIn);
   const steps = phases.flatMap((phase) => phase.steps);
@@ -81,6 +85,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
             speech,
           ),
     decides,
+    isWithoutPost: standpoint.away === "former",
     resources,
     firstJob,
     nextPost: schedule.postWonIn > 0 && positions[0] ? speech.role(positions[0]) : undefined,
@@ -94,7 +99,9 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       decides,
       authority,
       totalMonths,
-      isInsider: isInsider(standpoint),
+      isInsider: isAtWorkInTrade(standpoint),
+      returning: returnSentence(knowledge.training, standpoint, speech),
+      away: standpoint.away,
       isOwnStep: target.node.rung === 0 || target.node.rung === target.role.ownRung,
       monthsBehind: standpoint.monthsBehind,
       wayIn,
@@ -168,18 +175,18 @@ function decidingIn(
   return phases[0]!.isApplying || holdsTarget(standpoint) ? "application" : "proof";
 }
 
-/** For each phase, whether a newcomer in it has no workplace in the field yet. */
+/** For each phase, whether a newcomer in it has no workplace in the field yet, or somebody who is not at
+ * work no post. */
 function outsidersIn(
-  { phases, isNewcomer }: Schedule,
+  { phases, isNewcomer, postWonIn }: Schedule,
   wayIn: ToldWayIn,
-  firstJob: FirstJobTexts | undefined,
+  { firstJob, isAway }: { readonly firstJob: FirstJobTexts | undefined; readonly isAway: boolean },
 ): boolean[] {
   return phases.map(
     ({ steps }, at) =>
-      isNewcomer &&
-      !wayIn.isAtWork &&
       !steps.some(({ kind, paid }) => paid || kind === "placement") &&
-      at <= (firstJob?.at ?? phases.length),
+      ((isNewcomer && !wayIn.isAtWork && at <= (firstJob?.at ?? phases.length)) ||
+        (isAway && at <= postWonIn)),
   );
 }
 

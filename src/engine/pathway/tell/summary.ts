@@ -9,9 +9,11 @@ import {
   isTrainingStep,
   keepsItsPace,
   stepMonths,
+  trainingWeek,
 } from "../schedule/phase-clock.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
+import type { Away } from "../read/away.ts";
 import { fragmentOf } from "./entry-sentences.ts";
 import type { Deciding } from "./plan-texts.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
@@ -28,6 +30,10 @@ interface Plan {
   readonly totalMonths: number;
   /** The present post is of the trade. */
   readonly isInsider: boolean;
+  /** A return to work asks for more than the plan: a sentence, or "". */
+  readonly returning: string;
+  /** Set for somebody who is not at work now. */
+  readonly away: Away | undefined;
   /** The target is the role itself, not another step of its ladder. */
   readonly isOwnStep: boolean;
   /** The months of work of this kind that the present post suggests. */
@@ -56,7 +62,7 @@ export function summarise(
         names: list(focus.map(({ skill }) => speech.skill(skill.name))),
       },
     );
-    return joined([ready, plan.isOwnStep ? wayIn.sentence : ""]);
+    return joined([ready, plan.isOwnStep ? wayIn.sentence : "", plan.returning]);
   }
   const first = names(phases[0]!.focus, speech);
   const course =
@@ -72,6 +78,7 @@ export function summarise(
   return joined([
     opening(roleTitle, phases, plan),
     wayIn.sentence,
+    plan.returning,
     decidingSentence(plan),
     course,
     applyingSentence(phases, plan),
@@ -97,7 +104,7 @@ function applyingSentence(
 }
 
 /** The sentence about what to settle before anything else. */
-function decidingSentence({ decides, authority, wayIn, speech }: Plan): string {
+function decidingSentence({ decides, authority, away, wayIn, speech }: Plan): string {
   const { say, inside } = speech;
   if (wayIn.begun)
     return authority === undefined
@@ -118,7 +125,9 @@ function decidingSentence({ decides, authority, wayIn, speech }: Plan): string {
   }
   if (decides === "post" || decides === "posts")
     return say(
-      "What decides is the next post, not another course: ask inside first, and start that talk in the first month.",
+      away === "former"
+        ? "What decides is the next post, not another course: ask former colleagues and employers for it in the first month."
+        : "What decides is the next post, not another course: ask inside first, and start that talk in the first month.",
     );
   return decides === "proof"
     ? say(
@@ -187,9 +196,13 @@ function climbSentence(role: string, phases: readonly ScheduledPhase[], plan: Pl
   };
   return joined([
     speech.say(
-      wayIn.positions.length === 0
-        ? "The post of {role:a} is the next step of your career: count on at least {months|# month|# months} from your present post."
-        : "From your present post it is {steps:word} steps to {role:a}, by way of {positions}: count on at least {months|# month|# months} in all.",
+      plan.away
+        ? wayIn.positions.length === 0
+          ? "The post of {role:a} is the next step after your last one: count on at least {months|# month|# months} from your first day back at work."
+          : "From your last post it is {steps:word} steps to {role:a}, by way of {positions}: count on at least {months|# month|# months} in all from your first day back at work."
+        : wayIn.positions.length === 0
+          ? "The post of {role:a} is the next step of your career: count on at least {months|# month|# months} from your present post."
+          : "From your present post it is {steps:word} steps to {role:a}, by way of {positions}: count on at least {months|# month|# months} in all.",
       values,
     ),
     builtOnTheWay(phases, speech),
@@ -325,7 +338,7 @@ function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
     ? say("The months are those of full-time training; it is also offered part time.")
     : say(
         "The training is counted part time, as it is offered beside work: it needs about {week} hours a week, with school, and you have {hours}. Full time it takes {full|# month|# months}.",
-        { week: Math.round((FULL_WEEK * full) / counted), hours, full },
+        { week: trainingWeek(pace), hours, full },
       );
 }
 
