@@ -1,9 +1,9 @@
 import {
   LEAST_PART_TIME_WEEK,
   WEEKS_PER_MONTH,
-  isTrainingStep,
   keepsItsPace,
 } from "../../../src/engine/pathway/schedule/phase-clock.ts";
+import { isTrainingStep } from "../../../src/engine/pathway/schedule/training-steps.ts";
 import type { ScheduledPhase } from "../../../src/engine/pathway/schedule/schedule.ts";
 import { type Check, Findings } from "./check.ts";
 import { WEEKS } from "./situation.ts";

@@ -1,5 +1,5 @@
 import { isMet } from "../../../src/engine/pathway/checklist/readiness.ts";
-import { isTrainingStep } from "../../../src/engine/pathway/schedule/phase-clock.ts";
+import { isTrainingStep } from "../../../src/engine/pathway/schedule/training-steps.ts";
 import type { ScheduledPhase } from "../../../src/engine/pathway/schedule/schedule.ts";
 import { type Check, Findings } from "./check.ts";
 

@@ -7,6 +7,7 @@ import {
   list,
   matching,
   months,
+  number,
   object,
   optional,
   said,
@@ -74,6 +75,15 @@ export const CREDENTIAL = object({
   country: countryField("ISO 3166-1 alpha-2, or `*` where it is the same everywhere"),
   authority: optional(text(about("who gives it, where that is not the authority of the rule"))),
   ...STEP_FIELDS,
+  hours: optional(
+    number(
+      1,
+      10_000,
+      about(
+        "its hours of lessons and practice in all, where they are set; else a plan counts those of its week",
+      ),
+    ),
+  ),
   needs: optional(
     object(
       {

@@ -10,4 +10,6 @@ export interface Focus extends Gap {
   /** Prerequisites that are neither on the checklist nor known: learned along with it, when more than
    * the beginner level is wanted. */
   readonly basics: readonly Skill[];
+  /** Learned in own hours beside a training that does not teach it. */
+  readonly isBeside?: boolean;
 }

@@ -11,7 +11,9 @@
  */
 import { monthsIn } from "../../knowledge/ways.ts";
 import type { Step } from "../route/step.ts";
+import type { Focus } from "./focus.ts";
 import type { PlannedPhase } from "./phases.ts";
+import { isTrainingStep } from "./training-steps.ts";
 
 export interface Months {
   readonly start: number;
@@ -105,17 +107,6 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 export const monthly = (weekly: number): number => weekly * WEEKS_PER_MONTH;
 const wholeMonths = (months: number): number => Math.max(1, Math.ceil(months - 1e-9));
 
-export const isTrainingStep = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
-
-/** The training that fills most of a stretch: beside two years of work, a course of two days decides nothing. */
-export const mainTraining = <T extends Step>(steps: readonly T[]): T | undefined =>
-  steps
-    .filter(isTrainingStep)
-    .reduce<T | undefined>(
-      (main, step) => (main === undefined || step.months > main.months ? step : main),
-      undefined,
-    );
-
 /** The step on which the others depend: a course of days beside work decides nothing. */
 export const decidingStep = <T extends Step>(steps: readonly T[]): T | undefined =>
   steps.find(({ months, pace }) => pace !== "part_time" || months >= LONG_EXAM) ?? steps[0];
@@ -163,9 +154,15 @@ interface Timed extends Omit<TimedPhase, "months"> {
 }
 
 function stretchOf(stretch: readonly PlannedPhase[], pace: Pace, next: readonly Step[]): Timed[] {
-  const focusHours = stretch.map(({ focus }) => sum(focus.map(({ hours }) => hours)));
+  const hoursOf = (isCounted: (item: Focus) => boolean): number[] =>
+    stretch.map(({ focus }) => sum(focus.filter(isCounted).map(({ hours }) => hours)));
+  const focusHours = hoursOf(() => true);
   const { steps = [] } = stretch[0] ?? {};
-  if (steps.some(isTrainingStep)) return trained(focusHours, steps, pace, next);
+  if (steps.some(isTrainingStep)) {
+    const taught = hoursOf(({ isBeside }) => !isBeside);
+    const beside = focusHours.map((all, at) => all - taught[at]!);
+    return trained({ taught, beside }, steps, pace, next);
+  }
   if (steps.length > 0) return formal(focusHours, steps, pace);
   if (pace.atWork.length > 0) return besideWork(focusHours, pace);
   return ownStudy(focusHours, pace);
@@ -292,9 +289,13 @@ function upwards(needed: readonly number[], climb: readonly number[]): number[] 
   }).flat();
 }
 
-/** A training teaches what its phases list; its length is that of its steps, cut where its years end. */
+/** A training teaches what its phases list, but for what is learned beside it; its length is that of its
+ * steps, cut where its years end. */
 function trained(
-  hours: readonly number[],
+  {
+    taught: hours,
+    beside,
+  }: { readonly taught: readonly number[]; readonly beside: readonly number[] },
   steps: readonly Step[],
   pace: Pace,
   next: readonly Step[],
@@ -320,23 +321,31 @@ function trained(
   const revision = trainings.some(({ paid, kind }) => paid && kind === "study") ? REVISION_WEEK : 0;
   return lengths.map((length, at) => {
     const room = Math.floor(monthly(pace.weeklyHours) * length);
-    const preparation = Math.min(room, preparing[at]!);
-    const practice = Math.min(room - preparation, Math.round(monthly(revision) * length));
+    const learning = Math.min(room, Math.round(beside[at]!));
+    const preparation = Math.min(room - learning, preparing[at]!);
+    const practice = Math.min(
+      room - learning - preparation,
+      Math.round(monthly(revision) * length),
+    );
     return {
       length,
       hours: {
-        own: preparation + practice,
+        own: learning + preparation + practice,
         training: Math.round((share * inTraining * length) / all),
         work: Math.round((share * inWork * length) / all),
       },
       pace: inWork > 0 && inWork >= inTraining ? "paid" : isPart ? "part_time" : "full_time",
-      spent: { learning: 0, practice, preparation },
+      spent: { learning, practice, preparation },
     };
   });
 }
 
-/** Beside work a training takes more months of shorter weeks. */
+/** The hours of a training: those of its record, or else those of its weeks. Beside work it takes more months of
+ * shorter weeks. */
 function hoursIn(step: Step, week: Week): number {
+  const { credential } = step;
+  if (credential?.hours !== undefined)
+    return credential.hours * Math.min(1, step.months / credential.months);
   if (step.pace === "part_time") return step.months * monthly(BESIDE_WORK_WEEK);
   const months = stepMonths(step, week);
   return months * monthly(months > step.months ? trainingWeek(week) : FULL_WEEK);

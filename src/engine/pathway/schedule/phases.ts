@@ -16,6 +16,7 @@ import {
   prerequisitesFirst,
   urgencyOf,
 } from "./phase-order.ts";
+import { mainTraining } from "./training-steps.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
 
@@ -299,10 +300,33 @@ export function finish(
       steps,
       part,
       parts,
-      focus,
+      focus: focus.map((item) =>
+        isLearnedBeside(item, steps, context) ? { ...item, isBeside: true } : item,
+      ),
       module: leadingModule(focus, context.curriculum),
     };
   });
+}
+
+/** A school or a course teaches the trade: a program around its core, or the certificate of somebody else,
+ * is learned beside it, unless the record names it. An employer uses such programs and teaches them, and so
+ * do the placements of a craft that has to be shown. */
+function isLearnedBeside(
+  item: Focus,
+  steps: readonly Step[],
+  { isByHand }: Pick<PlanContext, "isByHand">,
+): boolean {
+  const main = mainTraining(steps);
+  return (
+    main?.kind === "study" &&
+    !main.paid &&
+    (!isByHand || main.pace === "part_time") &&
+    !steps.some(({ skills = [] }) => skills.includes(item.skill.id)) &&
+    item.hours > 0 &&
+    !isMet(item) &&
+    item.importance !== "core" &&
+    (item.skill.kind === "tool" || item.skill.kind === "credential")
+  );
 }
 
 /** The module that lists most of the skills, weighted by hours; soft skills and deepened ones do not

@@ -154,9 +154,13 @@ const leastOf = (
 
 /** Scales the hours of the skills to the learning hours of the phase; a training has its own hours. */
 function withHours(focus: readonly Focus[], { learning }: Spent): readonly Focus[] {
-  const all = focus.reduce((sum, { hours }) => sum + hours, 0);
+  const beside = focus.filter(({ isBeside }) => isBeside);
+  const own = new Set(beside.length > 0 ? beside : focus);
+  const all = [...own].reduce((sum, { hours }) => sum + hours, 0);
   const share = learning === 0 || all === 0 ? 1 : learning / all;
-  return share === 1 ? focus : focus.map((item) => ({ ...item, hours: item.hours * share }));
+  return share === 1
+    ? focus
+    : focus.map((item) => (own.has(item) ? { ...item, hours: item.hours * share } : item));
 }
 
 /** The least months on a step of a career, whatever the skills. */

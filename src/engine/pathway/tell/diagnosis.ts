@@ -4,7 +4,7 @@ import type { Demand } from "../checklist/checklist.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isSameSource } from "../read/knowing.ts";
 import { roughly } from "../schedule/effort.ts";
-import { isTrainingStep } from "../schedule/phase-clock.ts";
+import { isTrainingStep } from "../schedule/training-steps.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { Skill } from "../../knowledge/knowledge.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";

@@ -6,7 +6,7 @@ import type { Demand } from "../checklist/checklist.ts";
 import { levelName, targetName } from "../checklist/level-numbers.ts";
 import { type Item, isLikely } from "../checklist/readiness.ts";
 import type { Standing } from "../read/candidate.ts";
-import { mainTraining } from "../schedule/phase-clock.ts";
+import { mainTraining } from "../schedule/training-steps.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { ToldPhase } from "./plan-texts.ts";
@@ -30,7 +30,10 @@ export interface Learning {
 export const learningOf = (phases: readonly ToldPhase[]): ReadonlyMap<Skill, Learning> =>
   new Map(
     phases.flatMap(({ focus, steps }) =>
-      focus.map((item) => [item.skill, { focus: item, taughtIn: mainTraining(steps)?.title }]),
+      focus.map((item) => [
+        item.skill,
+        { focus: item, taughtIn: item.isBeside ? undefined : mainTraining(steps)?.title },
+      ]),
     ),
   );
 

@@ -2,7 +2,7 @@
 import type { TaskRecord } from "../../knowledge/record-types.ts";
 import { isLicence, isObtained } from "../checklist/kinds.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/training-steps.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLicensing } from "../schedule/phases.ts";
 import type { Step } from "../route/step.ts";
@@ -142,8 +142,9 @@ function stepMilestones(plan: PlanTexts, phase: ToldPhase): (readonly string[])[
   if (ends.length > 0 && ends.every(({ kind }) => kind === "apply"))
     return PLACE_GATES.map((text) => [say(text, { step: ends.at(-1)?.title ?? "" })]);
   const last = part === parts ? ends.slice(-1) : [];
+  // One mark in the middle of a training; its other parts are shown by their skills.
   const year =
-    part < parts && trainings.length > 0
+    part < parts && part === Math.ceil(parts / 2) && trainings.length > 0
       ? [
           [
             say(YEAR_DONE[mainTraining(steps)?.isLead ? "lead" : teacherIn(steps, plan)], {

@@ -3,7 +3,8 @@ import type { ProjectRecord, StepRecord } from "../../knowledge/record-types.ts"
 import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isByHand } from "../checklist/kinds.ts";
-import { decidingStep, isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
+import { decidingStep } from "../schedule/phase-clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/training-steps.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
@@ -137,14 +138,17 @@ function actionsOf(
   const isNeeded = [before, building, network, certifying].every((actions) => actions.length === 0);
   const practising = practiceActions(plan, phase, at, { once, isNeeded });
   const [tasks, hours] = isTrained(phase)
-    ? [[...building, ...practising], new Map<Focus, number>()]
+    ? [[...building, ...practising], printedHours(besideIn(phase), spent.learning)]
     : withPracticeHours([...building, ...practising], phase, speech);
   // The examination of this very phase has the hours already.
   const isTold = now.some(({ kind }) => kind === "exam");
   const early = exam && !isTold && spent.preparation > 0 ? exam : undefined;
   const learning = [
     ...(isTrained(phase)
-      ? trainingActions(phase, plan, once)
+      ? [
+          ...trainingActions(phase, plan, once),
+          ...learningActions(plan, { ...phase, focus: besideIn(phase) }, at, { once, hours }),
+        ]
       : learningActions(plan, phase, at, { once, hours })),
     ...(early ? [prepareEarly(early, phase, speech)] : []),
   ];
@@ -186,6 +190,10 @@ function learningActions(
       }),
     );
 }
+
+/** Skills that are learned beside the training of a phase. */
+const besideIn = ({ focus }: ToldPhase): readonly Focus[] =>
+  focus.filter(({ isBeside }) => isBeside);
 
 const isStudied = ({ skill }: Focus): boolean => skill.kind !== "soft";
 

@@ -3,7 +3,7 @@ import type { Speech } from "../../languages/speech.ts";
 import type { Standing } from "../read/candidate.ts";
 import { type Source, isSameSource } from "../read/knowing.ts";
 import { type Item, isLikely, isMet } from "../checklist/readiness.ts";
-import { isTrainingStep } from "../schedule/phase-clock.ts";
+import { isTrainingStep } from "../schedule/training-steps.ts";
 import type { ToldWayIn } from "./way-in-sentences.ts";
 
 const MAX_STRENGTHS = 5;

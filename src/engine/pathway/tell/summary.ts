@@ -6,11 +6,11 @@ import {
   FULL_WEEK,
   type Pace,
   decidingStep,
-  isTrainingStep,
   keepsItsPace,
   stepMonths,
   trainingWeek,
 } from "../schedule/phase-clock.ts";
+import { isTrainingStep } from "../schedule/training-steps.ts";
 import type { ScheduledPhase } from "../schedule/schedule.ts";
 import { isMet } from "../checklist/readiness.ts";
 import type { Away } from "../read/away.ts";

@@ -3,7 +3,7 @@ import type { StepRecord } from "../../knowledge/record-types.ts";
 import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { isMet } from "../checklist/readiness.ts";
-import { isTrainingStep, mainTraining } from "../schedule/phase-clock.ts";
+import { isTrainingStep, mainTraining } from "../schedule/training-steps.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import type { Action } from "./actions.ts";
@@ -105,7 +105,7 @@ export function trainingActions(
   const { speech } = plan;
   const { say } = speech;
   const teacher = teacherIn(steps, plan);
-  const taught = focus.filter((item) => !isMet(item) && isSubject(item));
+  const taught = focus.filter((item) => !isMet(item) && isSubject(item) && !item.isBeside);
   const names = speech.list(taught.map(({ skill }) => speech.skill(skill.name)));
   const texts = TAUGHT[teacher];
   const text = say(once(texts.slice((part - 1) % texts.length)) ?? texts[0]!);
