@@ -208,7 +208,7 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
 
 /** A step of the way, with the least months that it takes. */
 export function stepAction(
-  { kind, title, text, months, paid, served = 0 }: StepRecord,
+  { kind, title, text, months, paid, served, partTimeMonths }: StepRecord,
   {
     number,
     of,
@@ -234,9 +234,7 @@ export function stepAction(
   },
 ): Action {
   const { say } = speech;
-  const least = paid ? "At least {months} months, paid." : "At least {months} months.";
-  const left = "You are in it: {months|# month|# months} of it are left.";
-  const time = served > 0 || months > 1 ? ` ${say(served > 0 ? left : least, { months })}` : "";
+  const time = timeText({ months, paid, served, partTimeMonths }, speech);
   return {
     type: STEP_TYPES[kind],
     title: say("Step {number} of {of}: {title}", { number, of, title }),
@@ -246,6 +244,25 @@ export function stepAction(
     ].join(" "),
     priority: "high",
   };
+}
+
+/** The least months of a step, or what is left of it; beside work where a record gives that form. */
+function timeText(
+  {
+    months,
+    paid,
+    served = 0,
+    partTimeMonths = 0,
+  }: { [K in "months" | "paid" | "served" | "partTimeMonths"]: StepRecord[K] | undefined },
+  { say }: Speech,
+): string {
+  const values = { months: months ?? 0, beside: partTimeMonths };
+  if (served > 0)
+    return ` ${say("You are in it: {months|# month|# months} of it are left.", values)}`;
+  if (values.months <= 1) return "";
+  if (partTimeMonths > values.months)
+    return ` ${say("At least {months} months full time, about {beside} beside work.", values)}`;
+  return ` ${say(paid ? "At least {months} months, paid." : "At least {months} months.", values)}`;
 }
 
 /** The questions to ask before anything else, and whom to ask. */

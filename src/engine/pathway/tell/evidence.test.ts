@@ -4,8 +4,8 @@ import { findTarget, planPathway } from "../../index.ts";
 
 const engine = loadEngine();
 const HEDGES = {
-  en: "Check this where you apply: we have read no page that confirms it.",
-  de: "Prüfen Sie dies dort, wo Sie sich bewerben: Eine Seite, die es bestätigt, haben wir nicht gelesen.",
+  en: "Check this where you apply; we cannot name a source for it.",
+  de: "Prüfen Sie dies dort, wo Sie sich bewerben; eine Quelle dafür können wir nicht nennen.",
 };
 
 const planFor = (

@@ -32,6 +32,8 @@ export function fundingSentences(
 
 function fundedKind(step: StepRecord, isGraduate: boolean): TrainingKind | undefined {
   const kind = trainingKindOf(step);
+  // A paid degree is one with an employer.
+  if (kind === "university" && step.paid) return "apprenticeship";
   const level = step.credential?.level;
   const isFurther = isGraduate || level === "master" || level === "doctorate";
   return kind === "university" && isFurther ? "postgraduate" : kind;

@@ -230,7 +230,7 @@ function searchFor(skill: Skill, { say, names }: Speech): Resource {
   const query = new URLSearchParams({ q: say("{name} free course", { name }) }).toString();
   return {
     focus: name,
-    title: say("Free courses on {name}", { name }),
+    title: say("Search for courses: {name}", { name }),
     url: `https://duckduckgo.com/?${query}`,
     platform: say("Web search"),
     found: false,

@@ -52,7 +52,7 @@ export function tellWayIn(wayIn: WayIn, point: TellingPoint): ToldWayIn {
     : { ...told, sentence: `${told.sentence} ${point.speech.say(UNCONFIRMED)}` };
 }
 
-const UNCONFIRMED = "Check this where you apply: we have read no page that confirms it.";
+const UNCONFIRMED = "Check this where you apply; we cannot name a source for it.";
 
 /** A rule for most countries is worded as such, so it needs no further hedge. */
 const isHedged = ({ isConfirmed, law, rise }: DecidedRoute): boolean =>
