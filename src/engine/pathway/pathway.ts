@@ -1,3 +1,4 @@
+import { DEGREE_LEVELS, type DegreeLevel } from "../knowledge/record-types.ts";
 import { ENGLISH, type Speech } from "../languages/speech.ts";
 import { type Demand, buildChecklist } from "./checklist/checklist.ts";
 import { standOn } from "./checklist/choices.ts";
@@ -132,7 +133,7 @@ export function openWays(
   };
   const proof = missingProof(engine, standpoint);
   const { training } = engine.knowledge;
-  const learning = { training, role: target.role, country, learner: standpoint.learner };
+  const learning = { training, role: target.role, country, learner: standpoint.learner, items };
   const ways = waysInto(engine, target.role, candidate, point).map((way) =>
     withBegun(withProof(upTheLadder(standpoint, way), proof), learning),
   );
@@ -145,15 +146,21 @@ export function openWays(
 function asLearning(
   { training: { studies } }: PathwayTables["knowledge"],
   input: CandidateInput,
-  { kind, title, subject }: Learner,
+  { kind, title, subject, degree }: Learner,
 ): CandidateInput {
+  const level = input.education?.level ?? degreeBefore(degree);
+  const education = { ...input.education, ...(level !== undefined && { level }) };
   if (kind !== "study" || input.education?.field !== undefined)
-    return { ...input, currentRole: title };
+    return { ...input, currentRole: title, education };
   // "Medical" of a medical student is a name of medicine.
   const named = studies.studiedIn(subject).find(({ names }) => names.includes(subject));
   const field = named?.names[0] ?? subject;
-  return { ...input, currentRole: title, education: { ...input.education, field } };
+  return { ...input, currentRole: title, education: { ...education, field } };
 }
+
+/** Somebody on the way to a degree holds the one before it. */
+const degreeBefore = (degree: DegreeLevel | undefined): DegreeLevel | undefined =>
+  degree && DEGREE_LEVELS[DEGREE_LEVELS.indexOf(degree) - 1];
 
 /** The readiness that is shown: skills do not replace a long training that is still ahead. */
 function beforeTraining(

@@ -1,4 +1,5 @@
 /* People in the middle of a training: "Azubi Elektroniker, 2. Lehrjahr", "PGY-2 resident", "law student". */
+import type { DegreeLevel } from "../../knowledge/record-types.ts";
 
 /** `study`: at a school or university · `work`: in paid training · `specialty`: after the licence. */
 type LearnerKind = "study" | "work" | "specialty";
@@ -9,6 +10,8 @@ export interface Learner {
   readonly title: string;
   /** The occupation or subject that is learned, as it was written. */
   readonly subject: string;
+  /** Which degree a student is on the way to, where the title says it. */
+  readonly degree: DegreeLevel | undefined;
   /** The months behind them, where the title names a year or a semester. */
   readonly served: number | undefined;
 }
@@ -46,11 +49,15 @@ const TIMES: readonly { readonly pattern: RegExp; readonly months: number }[] = 
 ];
 
 const STUDY =
-  /\b(?:student(?:in|e)?|studierende[rn]?|[eé]tudiante?|estudiante|estudante)\b|(?<=\p{L})(?:student|sch[uü]ler)(?:in)?\b/iu;
+  /\b(?:(?:phd|ph\.d\.|doctoral|master'?s) (?:candidate|researcher)|doktorand(?:in)?|promovierende[rn]?|promovend(?:in)?|doctorante?|doctorand[oa]|student(?:in|e)?|studierende[rn]?|[eé]tudiante?|estudiante|estudante)\b|(?<=\p{L})(?:student|sch[uü]ler)(?:in)?\b/iu;
 const WORK =
   /\b(?:apprentice|apprentie?|aprendi[zs]|azubi(?:ne)?|auszubildende[rn]?|lehrling|lernende[rn]?|trainee|articled|articleship|pre-?registration|cadet|intern|pupil|konzipient(?:in)?)\b|(?<=\p{L})(?:lehrling|azubi)\b|\bin (?:ausbildung|training)\b|(?<=\p{L})(?:referendar|anw[aä]rter)(?:in)?\b/iu;
 const SPECIALTY =
   /\b(?:residente?|registrar|clinical fellow|interne en)\b|assistenz[aä]rzt(?:in)?\b|assistenzarzt\b|\bin weiterbildung\b/iu;
+/** Words for the degree that a student is on the way to. */
+const DOCTORAL =
+  /\b(?:phd|ph\.\s?d\.|doctoral|doctorate|doktorand(?:in)?|promotions?student(?:in)?|promovierende[rn]?|promovend(?:in)?|doctorante?|doctorand[oa])(?![\p{L}])/iu;
+const MASTERS = /\bmaster(?:['’]?s)?(?![\p{L}])|\bmaster(?=student)/iu;
 const OF_STATE = /(?:referendar|anw[aä]rter)(?:in)?$/iu;
 const RESIDENT = /\bresidente?\b/iu;
 
@@ -64,8 +71,10 @@ export function readLearner(written: string | undefined): Learner | undefined {
   if (kind === undefined) return undefined;
   const { title, served } = withoutTime(written);
   const words = kind === "study" ? STUDY : kind === "work" ? WORK : SPECIALTY;
-  const subject = tidied(title.replace(words, " ")).replace(BETWEEN, "");
-  return { kind, title, subject: tidied(subject), served };
+  const degree = kind === "study" ? degreeIn(title) : undefined;
+  const bare = title.replace(words, " ").replace(DOCTORAL, " ").replace(MASTERS, " ");
+  const subject = tidied(bare).replace(BETWEEN, "");
+  return { kind, title, degree, subject: tidied(subject), served };
 }
 
 /** Whether a title names the training of the state after a first examination. */
@@ -83,6 +92,9 @@ function kindOf(written: string): LearnerKind | undefined {
   if (WORK.test(written)) return "work";
   return STUDY.test(written) ? "study" : undefined;
 }
+
+const degreeIn = (title: string): DegreeLevel | undefined =>
+  DOCTORAL.test(title) ? "doctorate" : MASTERS.test(title) ? "master" : undefined;
 
 function withoutTime(written: string): Pick<Learner, "title" | "served"> {
   for (const { pattern, months } of TIMES) {

@@ -52,7 +52,7 @@ export interface Standpoint {
 }
 
 /** A training that somebody is in. */
-export interface StandingLearner extends Pick<Learner, "kind" | "served"> {
+export interface StandingLearner extends Pick<Learner, "kind" | "served" | "degree"> {
   /** The occupation that is learned; undefined for students of a subject. */
   readonly role: Role | undefined;
   /** The field of study of somebody who learns no known occupation. */
@@ -121,6 +121,7 @@ export function readStandpoint(
     learner: learning && {
       kind: learning.kind,
       served: learning.served,
+      degree: learning.degree,
       role: present?.role,
       field: studiesOf(candidate).field,
       isOfState: isOfState(learning.title),

@@ -34,6 +34,46 @@ describe("somebody in training", () => {
     expect(left(title, currentRole, country)).toEqual(months);
   });
 
+  it.each([
+    [[], [48, 2]],
+    [
+      ["Wiring", "Conduit Bending", "Blueprint Reading"],
+      [36, 2],
+    ],
+    // The last year is always ahead.
+    [
+      [
+        "Electrical Wiring",
+        "National Electrical Code (NEC)",
+        "Electrical Troubleshooting",
+        "Conduit Bending",
+        "Blueprint Reading",
+        "Electrical Safety",
+        "Electrical Installation Testing",
+      ],
+      [12, 2],
+    ],
+  ])("without a year is as far as the core skills stated: %j", (names, months) => {
+    const skills = names.map((name) => ({ name, level: "intermediate" as const }));
+    const target = findTarget(engine, { title: "Electrician" })!;
+    const candidate = { skills, currentRole: "Electrical Apprentice" };
+    const { ways } = openWays(engine, target, candidate, undefined, "US");
+    expect(ways[0]!.steps.map((step) => step.months)).toEqual(months);
+  });
+
+  it.each([
+    ["PhD Student in Sociology", true],
+    ["Doktorandin", true],
+    ["Sociology Student", false],
+    ["Research Assistant", false],
+  ])("does not begin a doctorate again: %s", (currentRole, isBegun) => {
+    const target = findTarget(engine, { title: "University Lecturer" })!;
+    const education = { level: "Master", field: "Sociology" };
+    const candidate = { skills: [], currentRole, education };
+    const { ways } = openWays(engine, target, candidate, undefined, "GB");
+    expect(ways.some(({ begun }) => begun !== undefined)).toBe(isBegun);
+  });
+
   it("keeps what runs beside the step: a trainee solicitor still passes the SQE", () => {
     const months = left("Solicitor", "Trainee Solicitor, year 2", "GB", ["Bachelor", "Law"]);
     expect(months).toEqual([9, 12, 2]);

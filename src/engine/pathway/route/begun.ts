@@ -4,6 +4,7 @@
  */
 import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
 import { type Regulation, monthsIn } from "../../knowledge/ways.ts";
+import { type Item, isMet } from "../checklist/readiness.ts";
 import { isSubjectOf } from "../read/background.ts";
 import type { StandingLearner } from "../read/standpoint.ts";
 import type { Step } from "./step.ts";
@@ -14,21 +15,25 @@ interface Learning {
   readonly role: Role;
   readonly country: string | undefined;
   readonly learner: StandingLearner | undefined;
+  readonly items: readonly Item[];
 }
 
-export function withBegun(way: WayIn, { learner, ...point }: Learning): WayIn {
+type Point = Omit<Learning, "learner" | "items">;
+
+export function withBegun(way: WayIn, { learner, items, ...point }: Learning): WayIn {
   const at = learner ? stepOf(way.steps, { ...point, learner }) : -1;
   const step = way.steps[at];
   if (!learner || !step) return way;
   let done = at;
   while (done > 0 && way.steps[done]!.beside) done--;
   const { served } = learner;
-  const rest = (one: Step): Step => (one === step ? withServed(one, served) : one);
+  const assumed = served === undefined ? assumedOf(step, items) : 0;
+  const rest = (one: Step): Step => (one === step ? withServed(one, served ?? assumed) : one);
   const steps = way.steps.slice(done).map(rest);
   const { route } = way;
   return {
     ...way,
-    begun: { before: way, done, step, served, isLonger: (served ?? 0) >= step.months },
+    begun: { before: way, done, step, served, assumed, isLonger: (served ?? 0) >= step.months },
     steps,
     start: undefined,
     route: {
@@ -44,19 +49,24 @@ export function withBegun(way: WayIn, { learner, ...point }: Learning): WayIn {
   };
 }
 
-/** The months that are left of a training whose least months are over. */
-const LAST_YEAR = 12;
+const YEAR = 12;
 
-function withServed(step: Step, served = 0): Step {
-  const months = served < step.months ? step.months - served : LAST_YEAR;
-  return {
-    ...step,
-    months,
-    served,
-    ...(step.partTimeMonths !== undefined && {
-      partTimeMonths: Math.max(months, step.partTimeMonths - served),
-    }),
-  };
+/** Somebody in a training is in it at its own pace. */
+function withServed(begun: Step, served = 0): Step {
+  const { partTimeMonths, ...step } = begun;
+  const months = served < step.months ? step.months - served : YEAR;
+  return { ...step, months, served };
+}
+
+/** The whole years that are probably over where the title names none: the share of the core skills that
+ * somebody states at the level asked for. The last year is always ahead. */
+function assumedOf({ months }: Step, items: readonly Item[]): number {
+  const core = items.filter(
+    ({ importance, skill }) => importance === "core" && skill.group !== "soft",
+  );
+  const there = core.filter((item) => item.knowing.source === "stated" && isMet(item));
+  const years = core.length === 0 ? 0 : Math.floor((there.length * months) / core.length / YEAR);
+  return Math.max(0, Math.min(years * YEAR, months - YEAR));
 }
 
 const isTraining = ({ kind }: Step): boolean => kind === "study" || kind === "placement";
@@ -65,9 +75,10 @@ const isPaidTraining = (step: Step): boolean => isTraining(step) && step.paid ==
 /** The number of the step that the training is; -1 where it is none of this way. */
 function stepOf(
   steps: readonly Step[],
-  { learner, ...point }: Learning & { readonly learner: StandingLearner },
+  { learner, ...point }: Point & { readonly learner: StandingLearner },
 ): number {
-  if (learner.role === undefined) return studyOf(steps, learner.field, point);
+  if (learner.role === undefined || learner.degree === "doctorate")
+    return studyOf(steps, learner, point);
   const { role: learned } = learner;
   const isBelow = point.role.rungs.some(({ role }) => role === learned.id);
   if (!leadsTo(learned, point) && !(learner.isOfState && isBelow)) return -1;
@@ -81,9 +92,13 @@ function stepOf(
 /** The study step that graduates of the subject need not take, or the studies of an entry. */
 function studyOf(
   steps: readonly Step[],
-  field: string,
-  { training, role, country }: Omit<Learning, "learner">,
+  { field, degree }: StandingLearner,
+  { training, role, country }: Point,
 ): number {
+  const entry = training.routeOf(role.id, country);
+  // A doctorate of any subject is one, as far as a title says.
+  if (degree === "doctorate" && entry?.way === "degree" && entry.degree === degree)
+    return steps.findIndex(isStudyOfEntry);
   if (field === "") return -1;
   const subjects = [field, ...training.studies.studiedIn(field).map(({ names }) => names[0]!)];
   const isOf = (fields: readonly string[]): boolean => {
@@ -100,11 +115,11 @@ function studyOf(
     const spared = titlesBefore(ways, left);
     return steps.findLastIndex((step) => step.kind === "study" && spared.has(step.credential?.id));
   }
-  const { way, fields = [] } = training.routeOf(role.id, country) ?? {};
-  return way === "degree" && isOf(fields)
-    ? steps.findIndex((step) => step.kind === "study" && step.training === "degree")
-    : -1;
+  return entry?.way === "degree" && isOf(entry.fields ?? []) ? steps.findIndex(isStudyOfEntry) : -1;
 }
+
+const isStudyOfEntry = ({ kind, training }: Step): boolean =>
+  kind === "study" && training === "degree";
 
 /** The credentials of the usual way that a graduate's way has no step for. */
 const titlesBefore = (
@@ -119,7 +134,7 @@ const titlesBefore = (
 
 /** Whether the training for a role is part of the way into another: the same role or profession, or a
  * step below it. */
-function leadsTo(learned: Role, { training, role, country }: Omit<Learning, "learner">): boolean {
+function leadsTo(learned: Role, { training, role, country }: Point): boolean {
   const professionOf = ({ id }: Role): string | undefined => {
     const rule = training.regulationOf(id, country);
     return rule?.unregulated ? undefined : rule?.profession;

@@ -38,6 +38,8 @@ export interface Begun {
   readonly step: Step;
   /** The months of it that are served; undefined where the title does not say. */
   readonly served: number | undefined;
+  /** The months of it that the stated skills suggest, where the title names no year. */
+  readonly assumed: number;
   /** They have served its least months already: theirs is a longer form of it. */
   readonly isLonger: boolean;
 }

@@ -20,6 +20,7 @@ import { writePhases } from "./phase-texts.ts";
 import type { Deciding, ToldPhase } from "./plan-texts.ts";
 import { positionAction } from "./position-actions.ts";
 import { resourcesFor } from "./resources.ts";
+import { sisterSentence } from "./learner-sentences.ts";
 import { returnSentence } from "./return-sentences.ts";
 import { summarise } from "./summary.ts";
 import { teacherIn } from "./training-actions.ts";
@@ -100,6 +101,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       authority,
       totalMonths,
       isInsider: isAtWorkInTrade(standpoint),
+      learning: sisterSentence(standpoint, wayIn, speech),
       returning: returnSentence(knowledge.training, standpoint, speech),
       away: standpoint.away,
       isOwnStep: target.node.rung === 0 || target.node.rung === target.role.ownRung,

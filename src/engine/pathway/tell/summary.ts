@@ -30,6 +30,8 @@ interface Plan {
   readonly totalMonths: number;
   /** The present post is of the trade. */
   readonly isInsider: boolean;
+  /** A sentence for somebody in a training near the target, or "". */
+  readonly learning: string;
   /** A return to work asks for more than the plan: a sentence, or "". */
   readonly returning: string;
   /** Set for somebody who is not at work now. */
@@ -78,6 +80,7 @@ export function summarise(
   return joined([
     opening(roleTitle, phases, plan),
     wayIn.sentence,
+    plan.learning,
     plan.returning,
     decidingSentence(plan),
     course,
@@ -154,7 +157,9 @@ function opening(role: string, phases: readonly ScheduledPhase[], plan: Plan): s
   const { ahead, positions, steps, isRegulated } = wayIn;
   if (wayIn.begun)
     return say(
-      "Plan for {months|# more month|# more months} until you work as {role:a}: the rest of your training and what follows it.",
+      wayIn.begun.served === undefined && wayIn.begun.assumed === 0
+        ? "Plan for at most {months|# more month|# more months} until you work as {role:a}: your training, less what lies behind you, and what follows it."
+        : "Plan for {months|# more month|# more months} until you work as {role:a}: the rest of your training and what follows it.",
       { months, role },
     );
   if (steps.length > 0) {

@@ -83,7 +83,7 @@ function wordsOf(wayIn: WayIn, point: TellingPoint): ToldWayIn {
 /** The rest of a way for somebody who is in one of its steps. */
 function wordsOfBegun(
   wayIn: WayIn,
-  { before, done, step, served, isLonger }: Begun,
+  { before, done, step, served, assumed, isLonger }: Begun,
   point: TellingPoint,
 ): ToldWayIn {
   const { say, list, inside } = point.speech;
@@ -92,7 +92,7 @@ function wordsOfBegun(
   const at = before.steps.indexOf(step) - done;
   const own = steps[at]!;
   const after = steps.slice(at + 1).map(({ title }) => inside(title));
-  const values = { step: own.title, months: step.months, served: served ?? 0 };
+  const values = { step: own.title, months: step.months, served: served ?? assumed };
   return {
     ...wayIn,
     steps,
@@ -104,18 +104,27 @@ function wordsOfBegun(
             "You are in the step “{step}” already. Yours takes longer than the {months} months of its shortest form: the plan counts one more year.",
             values,
           )
-        : served === undefined
+        : served === undefined && assumed > 0
           ? say(
-              "You are in the step “{step}” already. The plan counts all of its {months|# month|# months}: take off what lies behind you.",
+              "You are in the step “{step}” already. You name no year of it: by the skills you state, the plan takes {served} of its {months|# month|# months} as done; add or take off the difference.",
               values,
             )
-          : say(
-              "You are in the step “{step}” already: of its {months|# month|# months}, the plan counts {served} as done.",
-              values,
-            ),
+          : served === undefined
+            ? say(
+                "You are in the step “{step}” already. The plan counts all of its {months|# month|# months}: take off what lies behind you.",
+                values,
+              )
+            : say(
+                "You are in the step “{step}” already: of its {months|# month|# months}, the plan counts {served} as done.",
+                values,
+              ),
       ...(after.length > 0 ? [say("After it: {steps}.", { steps: list(after) })] : []),
     ].join(" "),
-    brief: say("You are in the training already; the roadmap counts what is left of it."),
+    brief: say(
+      served === undefined && assumed === 0
+        ? "You are in the training already; the roadmap counts all of it, because you name no year."
+        : "You are in the training already; the roadmap counts what is left of it.",
+    ),
   };
 }
 
