@@ -12,6 +12,7 @@ import {
   type PracticeRecord,
   type ResourceRecord,
   type RouteRecord,
+  type WorkRecord,
   type TrainingKind,
 } from "./record-types.ts";
 import { type Studies, buildStudies } from "./find-studies.ts";
@@ -45,7 +46,7 @@ export interface Training {
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Entry | undefined;
   /** Skill id → the level that work in a role's field gives, the highest of its records. */
-  commonTo(roleId: string): ReadonlyMap<string, Level>;
+  commonTo(roleId: string, country: string | undefined): ReadonlyMap<string, Level>;
   /** The ids of the skills that people learn before they enter a role's profession: in this country, or, where
    * its record names none, in every country that names some; without a country, in any. */
   learnedFor(roleId: string, country?: string): ReadonlySet<string>;
@@ -84,17 +85,6 @@ export function buildTraining({
   const byRole = new Map(
     rules.flatMap((rule) => rule.roles.map((id) => [keyOf(id, rule.country), rule])),
   );
-  const common = new Map<string, Map<string, Level>>();
-  for (const { roles, skills } of work) {
-    for (const id of roles) {
-      const own = common.get(id) ?? new Map<string, Level>();
-      for (const [skill, level] of Object.entries(skills)) {
-        const before = own.get(skill);
-        if (!before || LEVELS.indexOf(level) > LEVELS.indexOf(before)) own.set(skill, level);
-      }
-      common.set(id, own);
-    }
-  }
   const fundingByKind = new Map(
     funding.map((record) => [keyOf(record.kind, record.country), record]),
   );
@@ -118,8 +108,27 @@ export function buildTraining({
       const own = country === undefined ? undefined : record?.countries?.[country];
       return record && resolveEntry(entryIn(record, own), ledger);
     },
-    commonTo: (roleId) => common.get(roleId) ?? new Map(),
+    commonTo: commonIn(work),
     learnedFor: learnedBy(rules),
+  };
+}
+
+/** The highest level of each skill that the work of a role leaves, in a country and everywhere. */
+function commonIn(work: readonly WorkRecord[]): Training["commonTo"] {
+  const byRole = new Map<string, WorkRecord[]>();
+  for (const record of work) {
+    for (const id of record.roles) byRole.set(id, [...(byRole.get(id) ?? []), record]);
+  }
+  return (roleId, country) => {
+    const common = new Map<string, Level>();
+    for (const { skills, countries = [] } of byRole.get(roleId) ?? []) {
+      if (countries.length > 0 && !(country !== undefined && countries.includes(country))) continue;
+      for (const [skill, level] of Object.entries(skills)) {
+        const before = common.get(skill);
+        if (!before || LEVELS.indexOf(level) > LEVELS.indexOf(before)) common.set(skill, level);
+      }
+    }
+    return common;
   };
 }
 

@@ -237,6 +237,15 @@ export class Languages {
     return key === undefined ? [] : [...new Set(this.#roles.idsWith(key).map(nameIn))];
   }
 
+  /** The id of the one role that has this title in a language, also where its words are English: a
+   * "Controller" in German is no head of accounting. */
+  roleTitledIn(language: string, title: string): string | undefined {
+    const ids = this.#roles
+      .idsWith(phraseKey(withoutGender(title)))
+      .filter((id) => languageIn(id) === language);
+    return ids.length === 1 ? nameIn(ids[0]!) : undefined;
+  }
+
   /** The other titles of these roles in the same languages. */
   titlesLike(title: string): readonly string[] {
     const key = this.#foreignKeyOf(title);

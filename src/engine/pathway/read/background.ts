@@ -19,7 +19,7 @@ export function presentRole(
   { currentRole }: CandidateInput,
   country: string | undefined,
 ): Role | undefined {
-  const post = presentPost(engine, currentRole);
+  const post = presentPost(engine, currentRole, country);
   return post === undefined || isBeforeLicence(post.written) || isUnlicensed(post.step, country)
     ? undefined
     : post.role;
@@ -31,12 +31,16 @@ export function heldBelowLicence(
   { currentRole }: CandidateInput,
   country: string | undefined,
 ): readonly string[] {
-  const { step } = presentPost(engine, currentRole) ?? {};
+  const { step } = presentPost(engine, currentRole, country) ?? {};
   return step && isUnlicensed(step, country) ? step.holds : [];
 }
 
-function presentPost(engine: PathwayTables, written: string | undefined) {
-  const found = written === undefined ? undefined : recognisePost(engine, written)[0];
+function presentPost(
+  engine: PathwayTables,
+  written: string | undefined,
+  country: string | undefined,
+) {
+  const found = written === undefined ? undefined : recognisePost(engine, written, country)[0];
   if (written === undefined || found?.score !== 1 || isNeighbourOf(found.role, written))
     return undefined;
   const { role } = found;

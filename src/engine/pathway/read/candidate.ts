@@ -4,10 +4,10 @@ import { type EducationLevel, educationLevelOf } from "../../resume/education.ts
 import { findSkill } from "../../skills/find.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { impliedByWork } from "./implied-by-work.ts";
+import { impliedByWork, isStarting, withheldOnStep } from "./implied-by-work.ts";
 import { type Imply, type Knowing, type Source, isSameSource } from "./knowing.ts";
 import type { Position } from "./position.ts";
-import { isWithinHours, shownSkills } from "./shown-skills.ts";
+import { isWithinHours, kindsOf, shownSkills } from "./shown-skills.ts";
 import { type StatedName, readStated, skillsCalled, statedLevels } from "./stated-skills.ts";
 
 export interface CandidateInput {
@@ -123,10 +123,14 @@ export function readStanding(
     for (const skill of familiar) imply(skill, 0, work, { likely: 1 });
   }
   const direct = [...known];
+  const withheld = present ? withheldOnStep(engine, present) : new Set<Skill>();
+  const isBeginner = present !== undefined && isStarting(engine, present);
   for (const [skill, { level, by, likely }] of direct) {
+    // The basics of a first post or a training say nothing about what comes before them.
+    if (isBeginner && level < INTERMEDIATE && by[0]!.kind === "work") continue;
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
       // Whether the post and the studies imply leading is decided where they are read.
-      if (!shown.leads)
+      if (!shown.leads && !(withheld.has(shown) && by[0]!.kind === "work"))
         imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
     }
   }
@@ -136,6 +140,8 @@ export function readStanding(
       const likely = Math.max(shownLevel, level - 1);
       imply(shown, shownLevel, { kind: "skill", name: skill.name }, { isBySkill: true, likely });
     }
+    for (const wider of kindsOf(knowledge, skill))
+      imply(wider, 1, { kind: "skill", name: skill.name }, { isBySkill: true });
   }
   implyBilingual(knowledge, stated, imply);
   implyNearKinds(
@@ -179,15 +185,21 @@ function takingDown(known: Map<Skill, Knowing>): Imply {
       return;
     }
     const isEqual = level === before.level;
+    const sources = isEqual ? withSource(before.by, by) : [by];
     known.set(skill, {
       level,
       source: "implied",
-      by: isEqual ? withSource(before.by, by) : [by],
+      by: sources,
       independent: isBySkill ? before.independent : level,
       ...expected,
+      likely: Math.max(expected.likely, isTwiceShown(skill, sources) ? level + 1 : 0),
     });
   };
 }
+
+/** Whether sources of two kinds, such as the studies and a stated skill, show the same of a skill. */
+const isTwiceShown = ({ group }: Skill, sources: readonly Source[]): boolean =>
+  group !== "soft" && new Set(sources.map(({ kind }) => kind)).size > 1;
 
 /** The nearest skill, whichever of the two is the wider one. */
 function mostServed(knowledge: Knowledge, own: Skill, some: readonly Skill[]): Skill | undefined {

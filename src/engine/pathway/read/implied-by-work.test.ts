@@ -5,7 +5,9 @@ import type { Skill } from "../../knowledge/knowledge.ts";
 import { buildChecklist } from "../checklist/checklist.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import { readStanding } from "./candidate.ts";
+import { readLearner } from "./learner.ts";
 import { readPosition } from "./position.ts";
+import { readStandpoint } from "./standpoint.ts";
 
 let engine: Engine;
 beforeAll(() => {
@@ -56,6 +58,26 @@ describe("a present post", () => {
       (id) => standing.levelIn(skill(id)),
     );
     expect(levels).toEqual([2, 0, 0, 0]);
+  });
+
+  it.each([
+    ["Manual Tester", ["python", "selenium", "test-automation", "programming", "ci-cd"]],
+    ["Electrical Apprentice", ["plc-programming", "transformers", "fire-alarm-systems"]],
+    ["Auszubildender Fachinformatiker für Systemintegration", ["amazon-web-services", "vmware"]],
+  ])("of a beginner shows no more than the core of the work: %s", (post, unshown) => {
+    const learner = readLearner(post);
+    const target = findTarget(engine, { title: "Data Engineer" })!;
+    const candidate = { skills: [], currentRole: post };
+    const { standing } = readStandpoint(engine, target, candidate, "US", learner);
+    for (const id of unshown) expect([id, standing.levelIn(skill(id))]).toEqual([id, 0]);
+  });
+
+  it("shows in a country what its people do there", () => {
+    const levelIn = (country: string) =>
+      readStanding(engine, { skills: [] }, readPosition(engine, "Steuerfachangestellte", 0.5), {
+        country,
+      }).levelIn(skill("journal-entries"));
+    expect([levelIn("DE"), levelIn("US")]).toEqual([2, 0]);
   });
 
   it("makes its usual certificate likely, but not held", () => {

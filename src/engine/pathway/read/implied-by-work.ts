@@ -1,5 +1,6 @@
 /* The skills that the present post implies: never more than its step of the career shows. */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
+import type { Importance } from "../../knowledge/record-types.ts";
 import { isCard } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
@@ -25,11 +26,12 @@ export function impliedByWork(
   const work: Source = { kind: "work", name: written.trim() };
   const isSenior = rankOf(engine, written) === "senior";
   const mostIn = mostOnStep(engine, present);
+  const withheld = withheldOnStep(engine, present);
   // Another occupation, which is only similar, shares no more than the field of work.
   const { checklist } = present.isNeighbour ? { checklist: [] } : role;
   for (const { skill, level, importance } of checklist) {
     const [most, full] = [mostIn(skill), levelNumber(level)];
-    if (most === 0) continue;
+    if (most === 0 || withheld.has(skill)) continue;
     if (isCard(skill) && importance !== "core") {
       if (importance === "important") imply(skill, 0, work, { likely: full });
       continue;
@@ -43,14 +45,16 @@ export function impliedByWork(
     const skill = engine.knowledge.skills.get(id);
     if (skill && skill.kind !== "credential") imply(skill, mostIn(skill), work);
   }
-  for (const [skill, level] of commonOf(engine.knowledge, role.id)) {
+  const isBeginner = isStarting(engine, present);
+  for (const [skill, level] of commonOf(engine.knowledge, role.id, country)) {
     const most = mostIn(skill);
-    if (most === 0) continue;
+    // A beginner's post has seen the daily work of the field, not what it uses now and then.
+    if (most === 0 || withheld.has(skill) || (isBeginner && level < INTERMEDIATE)) continue;
     const likely = Math.min(most + (isSenior ? 1 : 0), level + (isSenior ? 1 : 0));
-    imply(skill, Math.max(1, Math.min(most, level) - 1), work, { likely });
+    imply(skill, Math.max(1, Math.min(most, level - 1)), work, { likely });
   }
-  for (const skill of reachedSteps(present)) {
-    if (skill.kind !== "credential") imply(skill, INTERMEDIATE, work);
+  for (const skill of [...reachedSteps(present), ...(present.specialty?.core ?? [])]) {
+    if (skill.kind !== "credential") imply(skill, Math.min(mostIn(skill), INTERMEDIATE), work);
   }
   // Any work experience implies basic soft skills, but leading is learned by those who lead.
   const isInCharge = leadsOthers(present);
@@ -67,11 +71,29 @@ export function impliedByWork(
   return [work];
 }
 
+/** The months of a training after which more than its core has been practised. */
+const WELL_INTO_TRAINING = 24;
+
+/** Skills of the role that the present post does not show: those that its specialty drops, on the first
+ * step what only supports the work, and in training all but the core of it. Manners are shown everywhere. */
+export function withheldOnStep(engine: PathwayTables, present: Position): ReadonlySet<Skill> {
+  const { role, isLearner, served = 0, specialty } = present;
+  const isShown = (importance: Importance): boolean =>
+    importance === "core" ||
+    (importance === "important"
+      ? !isLearner || served >= WELL_INTO_TRAINING
+      : !isStarting(engine, present));
+  const unseen = role.checklist.filter(
+    ({ skill, importance }) => skill.group !== "soft" && !isShown(importance),
+  );
+  return new Set([...unseen.map(({ skill }) => skill), ...(specialty?.drops ?? [])]);
+}
+
 /** Whether a post is on a step below the one that the role's checklist describes. */
 const isBelow = ({ role, rung }: Position): boolean => rung > 0 && rung < role.ownRung;
 
 /** A beginner's post by its words, or the first step of the career. */
-const isStarting = (engine: PathwayTables, present: Position): boolean =>
+export const isStarting = (engine: PathwayTables, present: Position): boolean =>
   present.isLearner === true ||
   rankOf(engine, present.written) === "starting" ||
   (isBelow(present) && present.rung === 1);
@@ -103,8 +125,12 @@ function mostOnStep(engine: PathwayTables, present: Position): (skill: Skill) =>
 }
 
 /** Skills that everybody gains from working in the role's field. */
-const commonOf = ({ training, skills }: Knowledge, roleId: string): [Skill, number][] =>
-  [...training.commonTo(roleId)].flatMap(([id, level]): [Skill, number][] => {
+const commonOf = (
+  { training, skills }: Knowledge,
+  roleId: string,
+  country: string | undefined,
+): [Skill, number][] =>
+  [...training.commonTo(roleId, country)].flatMap(([id, level]): [Skill, number][] => {
     const skill = skills.get(id);
     return skill ? [[skill, levelNumber(level)]] : [];
   });

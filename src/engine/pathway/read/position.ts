@@ -4,6 +4,7 @@ import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { compoundTitles } from "./compound-titles.ts";
 import { isPrintedAs } from "./printed-title.ts";
 import { leadingOrder, withoutLeading } from "./rank.ts";
 
@@ -31,6 +32,8 @@ export interface Position extends TitleNode {
   readonly score: number;
   /** Still in the training for it. */
   readonly isLearner?: boolean;
+  /** The months of the training behind somebody in it, where the title says so. */
+  readonly served?: number | undefined;
   /** Another occupation, which only resembles the role. */
   readonly isNeighbour?: boolean;
 }
@@ -55,8 +58,10 @@ export function readPosition(
   least: number,
   /** Roles to prefer for the same words, where the first reading is none of them. */
   isOfTrade: (role: Role) => boolean = () => false,
+  /** Its language may have the title as well as English. */
+  country?: string,
 ): Position | undefined {
-  const all = written === undefined ? [] : recognisePost(engine, written);
+  const all = written === undefined ? [] : recognisePost(engine, written, country);
   const isMeant = ({ role, score }: (typeof all)[number]): boolean =>
     score >= ALSO_MEANT &&
     isOfTrade(role) &&
@@ -69,14 +74,37 @@ export function readPosition(
     : post;
 }
 
+/** The languages that titles are advertised in, beside English. */
+const LANGUAGES: Readonly<Record<string, string>> = { DE: "de", AT: "de", FR: "fr", ES: "es" };
+
+/** The role that has the very title in the country's language. */
+export function localRole(
+  { knowledge }: PathwayTables,
+  title: string,
+  country: string | undefined,
+): Role | undefined {
+  const language = LANGUAGES[country ?? ""];
+  const id = language && knowledge.languages.roleTitledIn(language, title);
+  return id === undefined ? undefined : knowledge.roles.get(id);
+}
+
 const DEPUTY =
   /^(?:deputy|acting|interim|stellvertretende[rs]?|stellv\.|stv\.|kommissarische[rs]?)\s+(?=\p{L})/iu;
 
 /** The roles that the title of a post names. Somebody who stands in for the head of a ward works in that
  * role's career, and holds what it asks for. */
-export function recognisePost(engine: PathwayTables, written: string): readonly RoleScore[] {
+export function recognisePost(
+  engine: PathwayTables,
+  written: string,
+  country?: string,
+): readonly RoleScore[] {
+  const local = localRole(engine, written, country);
+  if (local) return [{ role: local, score: 1 }];
   const found = recogniseTitle(engine, written);
-  if (found[0]?.score === 1 || !DEPUTY.test(written)) return found;
+  if (found[0]?.score === 1) return found;
+  const [compound] = compoundTitles(written).map((title) => recogniseTitle(engine, title));
+  if (compound?.[0]?.score === 1) return compound;
+  if (!DEPUTY.test(written)) return found;
   const meant = recogniseTitle(engine, written.replace(DEPUTY, ""));
   return meant[0]?.score === 1 ? meant : found;
 }

@@ -56,6 +56,22 @@ describe("a stated skill", () => {
     expect(most("express-js", "javascript")).toBe(levelNumber("intermediate"));
   });
 
+  it("of a beginner is a beginning in what it is a kind of", () => {
+    const known = standing({ python: "beginner", docker: "beginner" });
+    expect(known.levelIn(skill("programming"))).toBe(levelNumber("beginner"));
+    expect(known.levelIn(skill("linux"))).toBe(
+      standing({ docker: "beginner" }).levelIn(skill("linux")),
+    );
+  });
+
+  it("is likely at more than the basics where the studies show them too", () => {
+    const close = { "month-end-close": "intermediate" } as const;
+    const education = { level: "Associate", field: "Accounting" };
+    const accounting = skill("accounting");
+    expect(standing(close).of(accounting).likely).toBe(levelNumber("beginner"));
+    expect(standing(close, { education }).of(accounting).likely).toBe(levelNumber("intermediate"));
+  });
+
   it("gives no basics of a larger relative: Docker is not Kubernetes", () => {
     const listed = [skill("kubernetes")];
     const known = readStanding(engine, { skills: [{ name: "Docker" }] }, undefined, { listed });

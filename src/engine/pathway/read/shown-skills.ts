@@ -47,6 +47,13 @@ export function shownSkills(
   return shown;
 }
 
+/** The wider skills that a beginner in one is a beginner in too: Python is programming. */
+export const kindsOf = ({ skills, closeness }: ShowingTables, { id }: Skill): readonly Skill[] =>
+  [...closeness.broader(id)].flatMap(([wider, close]) => {
+    const other = skills.get(wider);
+    return other && close >= SAME_KIND && other.kind !== "credential" ? [other] : [];
+  });
+
 /** The level that one skill shows in another by its record: only the basics of a larger one, unless that
  * one is a prerequisite or of the same kind. */
 function mostShown(

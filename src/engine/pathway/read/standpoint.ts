@@ -11,7 +11,7 @@ import { type CandidateInput, type Standing, readStanding, studiesOf } from "./c
 import { type Learner, isOfState, isResident } from "./learner.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { type Position, readPosition, titleNode } from "./position.ts";
-import { type Rank, rankOf } from "./rank.ts";
+import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
 import { readStated, unrecognizedSkills } from "./stated-skills.ts";
 import type { PathwayTarget } from "./target.ts";
 
@@ -99,7 +99,7 @@ export function readStandpoint(
     isStepOf(target.role, role);
   const present =
     stepOfTarget(engine, target.role, candidate, isOfTrade) ??
-    positionOf(engine, candidate, learning, isOfTrade);
+    positionOf(engine, candidate, learning, { isOfTrade, country });
   const distance = present ? distanceOf(engine, present, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
@@ -149,15 +149,29 @@ function stepOfTarget(
   isOfTrade: (role: Role) => boolean,
 ): Position | undefined {
   const written = currentRole?.trim() ?? "";
-  const step = role.rungs.findIndex(
-    ({ title, role: other }) =>
-      other === undefined && title.toLowerCase() === written.toLowerCase(),
-  );
+  const steps = role.rungs.map(({ title, role: other }) => (other === undefined ? title : ""));
+  const exact = steps.findIndex((title) => title.toLowerCase() === written.toLowerCase());
+  const step = exact >= 0 ? exact : steps.findIndex((title) => isShortFor(written, title));
   if (step < 0 || step + 1 === role.ownRung) return undefined;
   const own = readPosition(engine, written, LEAST_SURE, isOfTrade);
   return own && own.score === 1 && isOfTrade(own.role)
     ? undefined
-    : { written, role, score: 1, ...titleNode(engine, role, written) };
+    : { written, role, score: 1, ...titleNode(engine, role, steps[step]!) };
+}
+
+/** "Deputy Manager" for "Deputy Care Home Manager": a rank and a noun without the trade between them. */
+function isShortFor(written: string, title: string): boolean {
+  const [short, long] = [written, title].map((one) => one.toLowerCase().split(/\s+/u)) as [
+    string[],
+    string[],
+  ];
+  return (
+    short.length === 2 &&
+    long.length > 2 &&
+    short[0] === long[0] &&
+    short[1] === long.at(-1) &&
+    isLeadingTitle(written)
+  );
 }
 
 /** The post held now. Somebody in training is below the own step of what they learn. */
@@ -165,20 +179,28 @@ function positionOf(
   engine: PathwayTables,
   { currentRole }: CandidateInput,
   learning: Learner | undefined,
-  isOfTrade: (role: Role) => boolean,
+  {
+    isOfTrade,
+    country,
+  }: {
+    readonly isOfTrade: (role: Role) => boolean;
+    readonly country: string | undefined;
+  },
 ): Position | undefined {
-  const own = readPosition(engine, currentRole, LEAST_SURE, isOfTrade);
+  const own = readPosition(engine, currentRole, LEAST_SURE, isOfTrade, country);
   if (learning === undefined || learning.kind === "specialty") return own;
   const learned =
     own?.score === 1 || learning.kind === "study"
       ? own
-      : readPosition(engine, learning.subject, SURE_TITLE, isOfTrade);
-  if (learned?.score !== 1) return learning.kind === "study" ? undefined : own && asLearner(own);
-  return asLearner({ ...learned, written: learning.title });
+      : readPosition(engine, learning.subject, SURE_TITLE, isOfTrade, country);
+  if (learned?.score !== 1)
+    return learning.kind === "study" ? undefined : own && asLearner(own, learning);
+  return asLearner({ ...learned, written: learning.title }, learning);
 }
 
-const asLearner = (position: Position): Position => ({
+const asLearner = (position: Position, { served }: Learner): Position => ({
   ...position,
+  served,
   rung: Math.max(0, Math.min(position.rung, position.role.ownRung - 1)),
   isLearner: true,
 });
@@ -218,7 +240,7 @@ function distanceOf(
   if (
     isNear(engine, present, target) ||
     stepsBelow(engine, target).some((step) => isNear(engine, present, step)) ||
-    sharedCore(engine.knowledge, present, target) >= SHARED_CORE
+    sharedCore(engine.knowledge, present, target, country) >= SHARED_CORE
   )
     return "related";
   return present.group === target.group || isSameIndustry(present, target) ? "field" : "far";
@@ -317,10 +339,15 @@ const isStepOf = (role: Role, { rungs }: Role): boolean =>
   rungs.some((step) => step.role === role.id);
 
 /** The share of the target's core that the present work lists or practises as well. */
-function sharedCore({ training }: Knowledge, present: Role, target: Role): number {
+function sharedCore(
+  { training }: Knowledge,
+  present: Role,
+  target: Role,
+  country: string | undefined,
+): number {
   const practised = new Set([
     ...present.checklist.map(({ skill }) => skill.id),
-    ...training.commonTo(present.id).keys(),
+    ...training.commonTo(present.id, country).keys(),
   ]);
   const core = target.checklist.filter(
     ({ skill, importance }) => importance === "core" && skill.group !== "soft",

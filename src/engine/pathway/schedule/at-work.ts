@@ -112,11 +112,11 @@ function practisedIn(
   const { role, rung, isNeighbour } = present;
   const reached = role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung));
   const own = isNeighbour
-    ? [...training.commonTo(role.id).keys()]
+    ? [...training.commonTo(role.id, country).keys()]
     : [
         ...role.checklist.map(({ skill }) => skill.id),
         ...reached.flatMap(({ adds }) => adds.map(({ id }) => id)),
-        ...training.commonTo(role.id).keys(),
+        ...training.commonTo(role.id, country).keys(),
         ...training.learnedFor(role.id, country),
       ];
   const shown = own.flatMap((id) => [...(skills.get(id)?.shows.keys() ?? [])]);
