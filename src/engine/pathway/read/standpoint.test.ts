@@ -39,6 +39,10 @@ describe("the steps of a climb", () => {
 });
 
 describe("where somebody stands", () => {
+  it("is nowhere without a post, also where the ladder has steps of other roles", () => {
+    expect(standAt("Solutions Architect", "").present).toBeUndefined();
+  });
+
   it.each([
     ["Registered Nurse", "Registered Nurse", "same", 48, 0],
     ["Head Chef", "Sous Chef", "same", 48, 1],

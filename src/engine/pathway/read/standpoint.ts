@@ -149,6 +149,7 @@ function stepOfTarget(
   isOfTrade: (role: Role) => boolean,
 ): Position | undefined {
   const written = currentRole?.trim() ?? "";
+  if (written === "") return undefined;
   const steps = role.rungs.map(({ title, role: other }) => (other === undefined ? title : ""));
   const exact = steps.findIndex((title) => title.toLowerCase() === written.toLowerCase());
   const step = exact >= 0 ? exact : steps.findIndex((title) => isShortFor(written, title));
