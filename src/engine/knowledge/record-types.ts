@@ -29,7 +29,7 @@ export type Importance = (typeof terms.IMPORTANCES)[number];
 export type StepKind = (typeof terms.STEP_KINDS)[number];
 /** In ascending order: each degree is a separate study after the one before. */
 export type DegreeLevel = (typeof terms.DEGREE_LEVELS)[number];
-export type StudyLevel = (typeof terms.STUDY_LEVELS)[number];
+export type StudyLevel = (typeof terms.WAY_STUDY_LEVELS)[number];
 /** How people get a first job in a role. */
 export type Way = (typeof terms.WAYS)[number];
 export type Seniority = "entry" | "junior" | "mid" | "senior" | "lead" | "executive";
@@ -182,7 +182,7 @@ export {
   IMPORTANCES,
   LEVELS,
   SKILL_GROUPS,
-  STUDY_LEVELS,
+  WAY_STUDY_LEVELS,
 } from "../schema/closed-terms.ts";
 /** The country of a record that applies wherever a country has none of its own. */
 export const ANY_COUNTRY = "*";

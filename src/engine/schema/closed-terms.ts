@@ -47,7 +47,7 @@ export const CREDENTIAL_KINDS = [
 export const PACES = ["full_time", "part_time", "paid"] as const;
 export const DEGREE_LEVELS = ["bachelor", "master", "doctorate"] as const;
 /** Trainings that a way can shorten or open, from the lowest: those below a degree and the degrees. */
-export const STUDY_LEVELS = ["vocational", "associate", ...DEGREE_LEVELS] as const;
+export const WAY_STUDY_LEVELS = ["vocational", "associate", ...DEGREE_LEVELS] as const;
 export const WAYS = [
   "degree",
   "degree_or_experience",

@@ -21,7 +21,7 @@ import {
   DEGREE_LEVELS,
   PACES,
   STAGE_KINDS,
-  STUDY_LEVELS,
+  WAY_STUDY_LEVELS,
 } from "./closed-terms.ts";
 
 export const countryField = (description: string) =>
@@ -126,7 +126,7 @@ const WAY_FOR = Type.Union(
       degree: optional(
         object(
           {
-            level: optional(Type.Enum([...STUDY_LEVELS])),
+            level: optional(Type.Enum([...WAY_STUDY_LEVELS])),
             fields: list(text(), { minItems: 1 }),
           },
           about(

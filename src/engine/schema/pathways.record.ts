@@ -107,7 +107,9 @@ export const WORK = object({
   id: id(),
   roles: list(text(), { minItems: 1 }),
   skills: checklist(),
-  countries: optional(countries(about("where people of the roles do this work; without it, everywhere"))),
+  countries: optional(
+    countries(about("where people of the roles do this work; without it, everywhere")),
+  ),
 });
 
 /** The least months that a result takes; a plan offers it only where it fits. */

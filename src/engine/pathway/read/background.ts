@@ -2,7 +2,7 @@ import type { Role, Rung } from "../../knowledge/knowledge.ts";
 import {
   DEGREE_LEVELS,
   type DegreeLevel,
-  STUDY_LEVELS,
+  WAY_STUDY_LEVELS,
   type StudyLevel,
 } from "../../knowledge/record-types.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
@@ -136,7 +136,7 @@ export function holdsDegreeIn(
 }
 
 const studyNumber = (level: string | undefined): number =>
-  STUDY_LEVELS.findIndex((one) => one === level);
+  WAY_STUDY_LEVELS.findIndex((one) => one === level);
 
 /** Whether a field of study contains one of the words. */
 export const isSubjectOf = (words: readonly string[], field: string): boolean =>
