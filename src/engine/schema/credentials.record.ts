@@ -68,7 +68,7 @@ export const CREDENTIAL = object({
     Type.Enum(
       [...DEGREE_LEVELS],
       about(
-        "only of the general degrees: their usual length in a country, after the degree before",
+        "only of the general degrees: their usual length in a country, after the degree before; with `part_time` also that beside work",
       ),
     ),
   ),
@@ -142,7 +142,7 @@ const WAY_FOR = Type.Union(
   {
     ...said("is neither anyone nor an object with credential, degree, role or abroad"),
     ...about(
-      "`anyone`, or holders of a `credential`, of a `degree` (`level`, `fields`), people in a `role` (with `months` of work), or with such a credential from `abroad`; of several all must hold",
+      "`anyone`, or holders of a `credential`, of a `degree` (`level`, also `vocational` or `associate`, and `fields`), people in a `role` (with `months` of work), or with such a credential from `abroad`; of several all must hold",
     ),
   },
 );
