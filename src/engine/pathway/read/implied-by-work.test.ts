@@ -68,7 +68,10 @@ describe("a present post", () => {
     const learner = readLearner(post);
     const target = findTarget(engine, { title: "Data Engineer" })!;
     const candidate = { skills: [], currentRole: post };
-    const { standing } = readStandpoint(engine, target, candidate, "US", learner);
+    const { standing } = readStandpoint(engine, target, candidate, {
+      country: "US",
+      learning: learner,
+    });
     for (const id of unshown) expect([id, standing.levelIn(skill(id))]).toEqual([id, 0]);
   });
 
