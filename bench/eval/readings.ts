@@ -88,7 +88,9 @@ function planForPerson({ target: title, now, skills, education, ...rest }: Reque
     ...(education && { education: { level: education[0], field: education[1] } }),
   };
   const asked = { target: title, ...candidate, ...rest };
-  const target = findTarget(engine, { title }, now) ?? nearestTarget(engine, { title }, now);
+  const { country } = rest;
+  const target =
+    findTarget(engine, { title, country }, now) ?? nearestTarget(engine, { title }, now);
   if (!target) return `${JSON.stringify(asked)}\n\nThe target role is not known.`;
   const pathway = planPathway(engine, target, candidate, undefined, {
     weeklyHours: rest.hours,

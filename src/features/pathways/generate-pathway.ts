@@ -143,7 +143,7 @@ async function findRole(
   country: string | undefined,
 ): Promise<FoundRole> {
   const { title } = input.target_role;
-  const known = findTarget(engine, input.target_role, input.current_role);
+  const known = findTarget(engine, { ...input.target_role, country }, input.current_role);
   if (known) return withRoleDemand(known, input);
   const now = clock();
   const demand = await readTitleDemand(db, title, { country, since: marketSince(now), now });

@@ -43,8 +43,9 @@ export async function countRoleDemand(
   { caller: { appId }, now }: Pick<Call, "caller" | "now">,
   input: PathwayInput,
 ): Promise<RoleDemand | undefined> {
+  const country = input.country === undefined ? undefined : findCountry(input.country);
   const target =
-    findTarget(engine, input.target_role, input.current_role) ??
+    findTarget(engine, { ...input.target_role, country }, input.current_role) ??
     nearestTarget(engine, input.target_role, input.current_role);
   if (!target || target.market) return undefined;
   const { skillList } = engine.knowledge;
@@ -61,7 +62,6 @@ export async function countRoleDemand(
       skills: Object.fromEntries(asked),
     };
   };
-  const country = input.country === undefined ? undefined : findCountry(input.country);
   const counting = searches(appId, async () => {
     const wider = [target.role, ...neighboursOf(engine, target.role)];
     for (const roles of [[target.role], wider]) {

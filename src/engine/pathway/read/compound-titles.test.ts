@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
 import { compoundTitles } from "./compound-titles.ts";
+import { readStandpoint } from "./standpoint.ts";
 import { findTarget } from "./target.ts";
 
 const engine = loadEngine();
@@ -16,10 +17,48 @@ describe("a German title in words", () => {
     expect(findTarget(engine, { title })?.role.id).toBe(role);
   });
 
-  it.each(["Software Engineer", "Leiter Einkauf und Logistik", "teacher at a primary school"])(
-    "is not seen in %s",
-    (title) => {
-      expect(compoundTitles(title)).toEqual([]);
-    },
-  );
+  it.each([
+    ["Küchenleitung", "chef"],
+    ["Heimleitung", "care-home-manager"],
+  ])("means the person for the post: %s", (title, role) => {
+    expect(findTarget(engine, { title })).toMatchObject({ matchedAs: "title", role: { id: role } });
+  });
+
+  it.each([
+    "Software Engineer",
+    "Leiter Einkauf und Logistik",
+    "teacher at a primary school",
+    "Wasserleitungsbauer",
+  ])("is not seen in %s", (title) => {
+    expect(compoundTitles(title)).toEqual([]);
+  });
+});
+
+describe("a title of English and of the country's language", () => {
+  it.each([
+    ["Controller", "DE", "management-accountant"],
+    ["Controller", "US", "financial-controller"],
+    ["PTA", "DE", "pharmacy-technician"],
+    ["PTA", "US", "physical-therapist-assistant"],
+  ])("is the country's: %s in %s", (title, country, role) => {
+    expect(findTarget(engine, { title, country })?.role.id).toBe(role);
+    const standpoint = readStandpoint(
+      engine,
+      findTarget(engine, { title: "Financial Director" })!,
+      { skills: [], currentRole: title },
+      country,
+    );
+    expect(standpoint.present?.role.id).toBe(role);
+  });
+});
+
+describe("a rank before a title of another language", () => {
+  it("is a step of the role, and no unknown title", () => {
+    const target = findTarget(engine, { title: "Senior Java-Entwickler" }, "Java-Entwickler")!;
+    expect(target).toMatchObject({
+      matchedAs: "title",
+      role: { id: "java-developer" },
+      node: { kind: "rung", rung: 3 },
+    });
+  });
 });

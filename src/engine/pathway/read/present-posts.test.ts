@@ -63,3 +63,28 @@ describe("a proof in the title or the training", () => {
     expect(stepsOf("Steuerfachangestellte")).toContain("steuerfachwirt-de");
   });
 });
+
+describe("a title without its trade", () => {
+  it("is the step of the target's ladder that it shortens", () => {
+    const { standpoint } = planFor("Care Home Manager", "Deputy Manager", "GB");
+    expect(standpoint.present?.role.id).toBe("care-home-manager");
+    expect(standpoint.climb?.length).toBe(1);
+  });
+
+  it("stays what it is where no step has these words", () => {
+    const { standpoint } = planFor("Data Analyst", "Deputy Manager", "GB");
+    expect(standpoint.present?.role.id).not.toBe("data-analyst");
+  });
+});
+
+describe("the word executive", () => {
+  it.each([
+    ["Sales Executive", 0],
+    ["Marketing Executive", 0],
+    ["Executive Chef", 2],
+  ])("leads only in some titles: %s", (now, level) => {
+    const { standpoint } = planFor("Area Sales Manager", now, "GB");
+    const leading = engine.knowledge.skills.get("people-management")!;
+    expect(standpoint.standing.levelIn(leading)).toBe(level);
+  });
+});

@@ -13,8 +13,9 @@ const RANKS: Readonly<Record<Seniority, Rank>> = {
   executive: "senior",
 };
 
+/** "Executive" leads only before such a noun: a sales executive sells. */
 const LEADS_OTHERS =
-  /\b(?:chief|director|head|vice president|president|manager|supervisor|executive|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
+  /\b(?:chief|director|head|vice president|president|manager|supervisor|executive(?= (?:chef|producer|editor|officer|housekeeper))|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
 
 /** Whether a title is that of somebody who leads others: the work is done through people. */
 export const isLeadingTitle = (title: string): boolean => LEADS_OTHERS.test(title);

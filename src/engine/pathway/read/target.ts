@@ -14,13 +14,15 @@ import {
 import type { PathwayTables } from "../pathway-tables.ts";
 import { readLastPost } from "./away.ts";
 import { compoundTitles } from "./compound-titles.ts";
-import { type Position, type TitleNode, readPosition, titleNode } from "./position.ts";
+import { type Position, type TitleNode, localRole, readPosition, titleNode } from "./position.ts";
 import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
 
 export interface TargetInput {
   readonly title: string;
   readonly industry?: string | undefined;
   readonly description?: string | undefined;
+  /** ISO 3166-1 alpha-2: a title may be of the country's language and of English at once. */
+  readonly country?: string | undefined;
 }
 
 /** The source that the target was taken from. */
@@ -79,13 +81,16 @@ export function findTarget(
   input: TargetInput,
   currentRole?: string,
 ): PathwayTarget | undefined {
-  const present = readPosition(engine, readLastPost(currentRole).title, SURE_TITLE);
+  const { title } = readLastPost(currentRole);
+  const present = readPosition(engine, title, SURE_TITLE, undefined, input.country);
   const step = present && onOwnLadder(engine, input, present);
   if (step) return step;
+  const local = localRole(engine, input.title, input.country);
+  if (local) return knownTarget(engine, input, local, { matchedAs: "title", confidence: 1 });
   const found = recogniseTitle(engine, input.title);
   const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];
   if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
-  const compound = compoundTitles(input.title)
+  const compound = [...compoundTitles(input.title), ...withoutRank(input.title)]
     .map((title) => recogniseTitle(engine, title)[0])
     .find((one) => one?.score === 1);
   if (compound) return fromTitle(engine, input, [compound], compound, "title");
@@ -96,6 +101,13 @@ export function findTarget(
   }
   return describedTarget(engine, input);
 }
+
+const RANK_BEFORE =
+  /^(?:senior|junior|lead|principal|leitende[rs]?|erfahrene[rs]?)[\s-]+(?=\p{L})/iu;
+
+/** "Senior Java-Entwickler" without its rank, which the step of the ladder tells. */
+const withoutRank = (title: string): readonly string[] =>
+  RANK_BEFORE.test(title.trim()) ? [title.trim().replace(RANK_BEFORE, "")] : [];
 
 /** The step of the present career that the title names: for a programmer, "Engineering Manager" is one
  * in software. */
