@@ -47,6 +47,8 @@ export interface Standpoint {
   readonly standing: Standing;
   /** Leads other people, now or in the post asked for. */
   readonly leads: boolean;
+  /** The present post leads people. */
+  readonly leadsNow: boolean;
   /** Stated names that we do not know, as they were written. */
   readonly unrecognized: readonly string[];
 }
@@ -136,6 +138,7 @@ export function readStandpoint(
         : familiarIn(engine, target.role, { present, distance }),
     }),
     leads: isLeading(engine, target, present),
+    leadsNow: present !== undefined && isLeadingNow(engine, present),
     unrecognized: unrecognizedSkills(engine.knowledge, names),
   };
 }
@@ -214,6 +217,17 @@ const LEADING_SKILLS: ReadonlySet<string> = new Set([
   "shift-supervision",
 ]);
 
+/** A post below the role's own step does not do yet what its checklist asks for. */
+const isLeadingNow = (engine: PathwayTables, { written, role, rung }: Position): boolean =>
+  isLeadingTitle(written) ||
+  rankOf(engine, written) === "senior" ||
+  (rung >= role.ownRung && leadsBy(role));
+
+const leadsBy = ({ checklist }: Role): boolean =>
+  checklist.some(
+    ({ skill, importance }) => importance !== "supporting" && LEADING_SKILLS.has(skill.id),
+  );
+
 const isLeading = (
   engine: PathwayTables,
   { role, rank }: PathwayTarget,
@@ -221,11 +235,7 @@ const isLeading = (
 ): boolean =>
   rank === "senior" ||
   (present !== undefined && rankOf(engine, present.written) === "senior") ||
-  [role, ...(present ? [present.role] : [])].some(({ checklist }) =>
-    checklist.some(
-      ({ skill, importance }) => importance !== "supporting" && LEADING_SKILLS.has(skill.id),
-    ),
-  );
+  [role, ...(present ? [present.role] : [])].some(leadsBy);
 
 function distanceOf(
   engine: PathwayTables,

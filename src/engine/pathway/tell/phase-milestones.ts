@@ -1,7 +1,7 @@
 /* The milestones of a phase: two or three that somebody else can confirm, and each part of an examination. */
 import type { TaskRecord } from "../../knowledge/record-types.ts";
 import { isLicence, isObtained } from "../checklist/kinds.ts";
-import { isMet } from "../checklist/readiness.ts";
+import { isLikely, isMet } from "../checklist/readiness.ts";
 import { isTrainingStep, mainTraining } from "../schedule/training-steps.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLicensing } from "../schedule/phases.ts";
@@ -42,7 +42,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   const fits = (least = 0): boolean => least <= lengthOf(phase);
   const byWeight = phase.focus
     .filter((item) => !isMet(item) && !(comesWithSteps(plan, item) && !isRegistered))
-    .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours);
+    .toSorted((a, b) => worth(b) - worth(a) || weight(b) - weight(a) || b.hours - a.hours);
   // Skills that are entirely new to the reader until a later phase.
   const later = new Set(
     phases
@@ -88,6 +88,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
         milestonesUpTo(practice, { level, reached }).filter(
           (task) =>
             suits(audience, task) &&
+            (task.for !== "lead" || plan.leads[at]!) &&
             fits(task.months) &&
             !(task.needs ?? []).some((id) => later.has(id)),
         ),
@@ -110,6 +111,10 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     add(...translated(curriculum.ready));
   return milestones;
 }
+
+/** A few hours confirm a skill; they bring no result that is worth a milestone before another skill's. */
+const CONFIRMED_IN = 5;
+const worth = (item: Focus): number => Number(!(isLikely(item) && item.hours < CONFIRMED_IN));
 
 /** Whether somebody has the trade's own workplace in a phase. */
 const hasWorkplace = (plan: PlanTexts, { steps }: ToldPhase, at: number): boolean =>

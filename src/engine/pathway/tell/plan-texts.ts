@@ -51,6 +51,8 @@ export interface PlanTexts {
   readonly outsiders: readonly boolean[];
   /** For each phase, which texts suit the reader then. */
   readonly audiences: readonly ReadonlySet<Audience>[];
+  /** For each phase, whether the reader leads people in the post of that time. */
+  readonly leads: readonly boolean[];
 }
 
 export const lengthOf = ({ months }: ToldPhase): number => months.end - months.start + 1;

@@ -10,6 +10,7 @@ import type { Speech } from "../../languages/speech.ts";
 import type { Pathway, PathwayPhase } from "./pathway-reply.ts";
 import { fundingSentences } from "./funding-sentences.ts";
 import { studiesOf } from "../read/candidate.ts";
+import { isLeadingTitle } from "../read/rank.ts";
 import { type Standpoint, holdsTarget, isAtWorkInTrade, isInsider } from "../read/standpoint.ts";
 import { isByHand } from "../checklist/kinds.ts";
 import { firstJobOf } from "../route/first-job.ts";
@@ -60,6 +61,14 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;
   const firstJob = job && tellFirstJob(job, { asks: wayIn.asks, speech });
   const positions = firstJob ? positionsAfter(wayIn.start ?? "", wayIn.positions) : wayIn.positions;
+  const postsIn = phases.map((_, at) =>
+    positionAt(positions, at, {
+      phases: phases.length,
+      isFirst: firstJob === undefined,
+      from: schedule.postWonIn,
+    }),
+  );
+  const leading = leadingFrom(positions, postsIn, schedule);
   const outsiders = outsidersIn(schedule, wayIn, {
     firstJob,
     isAway: standpoint.away !== undefined,
@@ -93,6 +102,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     isOwnCareer: standpoint.distance === "same" || standpoint.distance === "ladder",
     outsiders,
     audiences: audiencesIn(standpoint, outsiders, firstJob),
+    leads: phases.map((_, at) => standpoint.leadsNow || at >= leading),
   });
   return {
     summary: summarise(roleTitle, phases, {
@@ -113,11 +123,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     totalMonths,
     phases: phases.map((phase, index): PathwayPhase => {
       const { title, milestones, actions } = texts[index]!;
-      const posts = positionAt(positions, index, {
-        phases: phases.length,
-        isFirst: firstJob === undefined,
-        from: schedule.postWonIn,
-      });
+      const posts = postsIn[index]!;
       return {
         phase: index + 1,
         monthStart: phase.months.start,
@@ -190,6 +196,22 @@ function outsidersIn(
       ((isNewcomer && !wayIn.isAtWork && at <= (firstJob?.at ?? phases.length)) ||
         (isAway && at <= postWonIn)),
   );
+}
+
+/** The first phase in a post before the role that leads people: after the steps of the career up to it, or
+ * after the phase that asks for it. */
+function leadingFrom(
+  positions: readonly string[],
+  postsIn: readonly ReturnType<typeof positionAt>[],
+  { phases, pace: { climb } }: Pick<Schedule, "phases" | "pace">,
+): number {
+  const post = positions.findIndex(isLeadingTitle);
+  if (post < 0) return phases.length;
+  if (climb.length === 0)
+    return postsIn.findIndex((posts) => posts.some(({ at }) => at === post)) + 1;
+  const months = climb.slice(0, post + 1).reduce((sum, one) => sum + one, 0);
+  const from = phases.findIndex((phase) => phase.months.start > months);
+  return from < 0 ? phases.length : from;
 }
 
 /** For each phase, which texts suit the reader then. In the phase that ends with the first job, the reader
