@@ -175,6 +175,9 @@ export const CURRICULUM = object({
       evidence: sentence(),
       for: audience,
       months: least,
+      hours: optional(
+        number(1, 1000, about("the hours that it takes, where they are more than about two days")),
+      ),
       place,
       level: optional(Type.Enum([...LEVELS])),
       needs: optional(texts()),

@@ -20,7 +20,7 @@ import {
   reviewerOf,
 } from "./plan-texts.ts";
 import { printedHours } from "./printed-hours.ts";
-import { projectsFor } from "./projects.ts";
+import { PROJECT_HOURS, projectsFor } from "./projects.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
 import { isTrained, prepareEarly, teacherIn, trainingActions } from "./training-actions.ts";
 import { APPLY, type Seat } from "./action-sentences.ts";
@@ -33,6 +33,8 @@ export interface PhaseTexts {
 
 /** Hours of practice below this go to the skills. */
 const LEAST_TOLD = 4;
+/** An exercise takes no more hours than this. */
+const MOST_FOR_EXERCISE = 20;
 
 /** The texts of all phases; no sentence appears twice in a plan. */
 export function writePhases(plan: PlanTexts): PhaseTexts[] {
@@ -197,14 +199,19 @@ const besideIn = ({ focus }: ToldPhase): readonly Focus[] =>
 
 const isStudied = ({ skill }: Focus): boolean => skill.kind !== "soft";
 
-/** The hours of practice are printed with the first task of a phase; without a task they go to the skills. */
+/** The hours of practice are printed with the first task of a phase where it is worth them: a project takes
+ * days and an exercise some hours. Otherwise the task is part of the skills, and the hours go to them. */
 function withPracticeHours(
   tasks: readonly Action[],
   { focus, spent }: ToldPhase,
   speech: Speech,
 ): readonly [readonly Action[], ReadonlyMap<Focus, number>] {
   const studied = focus.filter((item) => isStudied(item) && item.hours > 0);
-  const isTold = tasks.length > 0 && (spent.practice >= LEAST_TOLD || studied.length === 0);
+  const isWorth =
+    tasks[0]?.type === "build"
+      ? spent.practice >= PROJECT_HOURS
+      : spent.practice >= LEAST_TOLD && spent.practice <= MOST_FOR_EXERCISE;
+  const isTold = tasks.length > 0 && (isWorth || studied.length === 0);
   const hours = printedHours(studied, spent.learning + (isTold ? 0 : spent.practice));
   const printed = roughly(spent.practice);
   if (!isTold || printed === 0) return [tasks, hours];

@@ -4,6 +4,12 @@ import { LEVELS } from "../../schema/closed-terms.ts";
 import { hasPlace, suits } from "./audience.ts";
 import type { PlanTexts } from "./plan-texts.ts";
 
+/** The least hours of a project: about two days. */
+export const PROJECT_HOURS = 15;
+
+const hoursIn = ({ hours: { own, training, work } }: ScheduledPhase): number =>
+  own + training + work;
+
 /** A project for each phase that has a fitting one: each at most once, from simple to demanding, none
  * that needs what a later phase teaches, more time than its phase has, a higher level, another place or
  * another reader. The last phase takes the most demanding that is left. */
@@ -29,7 +35,8 @@ export function projectsFor({
         hasPlace(audiences[at]!, one) &&
         isReached(soFar, one) &&
         !uses(later!, { ...one, skills: [...one.skills, ...(one.needs ?? [])] }) &&
-        (one.months ?? 0) <= phase.months.end - phase.months.start + 1,
+        (one.months ?? 0) <= phase.months.end - phase.months.start + 1 &&
+        (one.hours ?? PROJECT_HOURS) <= hoursIn(phase),
     );
     const project =
       at === phases.length - 1
