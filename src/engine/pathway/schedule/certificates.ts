@@ -6,6 +6,7 @@ import type { Gap } from "./focus.ts";
 export interface Certificate {
   readonly skill: Skill;
   readonly certificate: string;
+  readonly importance: Gap["importance"];
 }
 
 /** The most certificates besides licences. */
@@ -37,7 +38,7 @@ export function certificatesOf(
   const taken = new Set<string>();
   const take = (gaps: readonly Gap[], most = gaps.length): Certificate[] => {
     const found: Certificate[] = [];
-    for (const { skill, target } of gaps) {
+    for (const { skill, target, importance } of gaps) {
       const { certificate } = skill;
       const isEarned = target >= 3 || skill.kind === "credential";
       if (skill.certificateRank === "advanced" && !isEarned) continue;
@@ -46,7 +47,7 @@ export function certificatesOf(
       if (hasSteps && (isLicence(skill) || skill.certificateRank === "full")) continue;
       if (certificate === undefined || taken.has(certificate) || found.length >= most) continue;
       taken.add(certificate);
-      found.push({ skill, certificate });
+      found.push({ skill, certificate, importance });
     }
     return found;
   };

@@ -321,12 +321,17 @@ export function proofAction(
   };
 }
 
-export function certify({ skill, certificate: name }: Certificate, speech: Speech): Action {
+export function certify(
+  { skill, certificate: name, importance }: Certificate,
+  speech: Speech,
+): Action {
   const { say, language, names } = speech;
   // The proof of a credential has the reader's name for it: "Erste Hilfe", not "First Aid/CPR/AED".
   const isNamed = skill.kind === "credential" && names.skill(skill.name) !== skill.name;
   const certificate = language !== ENGLISH.language && isNamed ? speech.skill(skill.name) : name;
   const isRequired = skill.kind === "credential" || skill.certificateRank === "full";
+  // A card around the core is worth having, and nothing waits for it.
+  const priority = !isRequired ? "medium" : importance === "supporting" ? "low" : "high";
   if (isRequired && skill.certificateRank === "entry") {
     return {
       type: "certify",
@@ -335,7 +340,7 @@ export function certify({ skill, certificate: name }: Certificate, speech: Speec
         "Take the course or the test for {certificate}, and note when it has to be renewed.",
         { certificate },
       ),
-      priority: "high",
+      priority,
     };
   }
   return {
@@ -350,6 +355,6 @@ export function certify({ skill, certificate: name }: Certificate, speech: Speec
           "A recognized proof of {skill}; check its entry conditions first, and take it once the milestones of this phase are met.",
           { skill: speech.skill(skill.name) },
         ),
-    priority: isRequired ? "high" : "medium",
+    priority,
   };
 }
