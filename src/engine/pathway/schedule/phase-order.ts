@@ -1,6 +1,7 @@
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import { type CurriculumRecord, IMPORTANCES } from "../../knowledge/record-types.ts";
 import { comesFirst, isLicence } from "../checklist/kinds.ts";
+import { targetName } from "../checklist/level-numbers.ts";
 import type { Gap } from "./focus.ts";
 import { prerequisitesOf } from "./prerequisites.ts";
 
@@ -101,12 +102,23 @@ export function urgencyOf(
   const bySkill = new Map(gaps.map((gap) => [gap.skill.id, gap]));
   for (const gap of gaps) {
     for (const need of needs.get(gap)!) hasten(need, own(gap));
+    // What its proof or its exercise uses is taught with it.
+    for (const id of usedBy(knowledge, gap)) hasten(bySkill.get(id), own(gap));
     // The broader skill first: welding before MIG welding.
     for (const wider of knowledge.closeness.broader(gap.skill.id).keys()) {
       hasten(bySkill.get(wider), own(gap) - 0.01);
     }
   }
   return (gap) => urgency.get(gap)!;
+}
+
+/** The other skills that the milestone of a gap and its exercise use. */
+function usedBy({ training }: Knowledge, { skill, target }: Gap): readonly string[] {
+  const practice = training.practice.get(skill.id);
+  if (!practice) return [];
+  return [practice.milestones[targetName(target)], practice.exercise].flatMap(
+    ({ needs = [] }) => needs,
+  );
 }
 
 /** By the modules of the curriculum; where there is none, by importance and demand. */
@@ -135,6 +147,12 @@ function placeOf(gap: Gap, isHandwork: boolean): number {
 const effortShare = (gap: Gap): number => Math.min(0.3, fullHours(gap) / 2000);
 
 export const fullHours = ({ skill, target }: Gap): number => skill.hours[target - 1] ?? 0;
+
+/** The hours of a gap from the level that somebody has or probably has. */
+export const openHours = ({ skill, current, target, knowing }: Gap): number => {
+  const at = Math.floor(Math.min(target, Math.max(current, knowing.likely)));
+  return (skill.hours[target - 1] ?? 0) - (at > 0 ? (skill.hours[at - 1] ?? 0) : 0);
+};
 
 /** The same gaps, prerequisites first. */
 export function prerequisitesFirst(gaps: readonly Gap[], needs: Needs): Gap[] {

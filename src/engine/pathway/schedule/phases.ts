@@ -13,6 +13,7 @@ import {
   moduleOf,
   needsAmong,
   needsWithLicences,
+  openHours,
   prerequisitesFirst,
   urgencyOf,
 } from "./phase-order.ts";
@@ -219,7 +220,7 @@ function isFull(
 /** Every phase is a month at the least, so one of a few days joins a neighbour that has room. */
 function joinLight(phases: readonly (readonly Gap[])[]): Gap[][] {
   const isLight = (phase: readonly Gap[]): boolean =>
-    phase.reduce((sum, gap) => sum + fullHours(gap), 0) < SHORT_PHASE_HOURS;
+    phase.reduce((sum, gap) => sum + openHours(gap), 0) < SHORT_PHASE_HOURS;
   const joined: Gap[][] = [];
   for (const phase of phases) {
     const before = joined.at(-1);
