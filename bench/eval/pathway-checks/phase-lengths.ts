@@ -40,7 +40,15 @@ function faultOf(phases: readonly ScheduledPhase[], phase: ScheduledPhase): stri
   const waiting = steps.some(({ kind }) => kind === "apply") ? MOST_WAITING : 0;
   const length = months.end - months.start + 1 - (phase.part === 1 ? waiting : 0);
   const start = phases.find((one) => one.steps === steps)!.months.start + waiting;
+  // A year of a program that is taken part time is longer.
+  const slower = Math.max(
+    1,
+    ...steps.map(({ months: full, partTimeMonths = full }) =>
+      phase.pace === "part_time" && full > 0 ? partTimeMonths / full : 1,
+    ),
+  );
   if (isInTraining(phase)) {
+    if (length <= Math.ceil(slower * YEAR)) return undefined;
     const isCut = phase.part < phase.parts && (months.end - start + 1) % YEAR > 0;
     if (length > YEAR + SOME_MONTHS && isCut) return `${length} months, cut within a year`;
     const skills = focus.filter((item) => !isMet(item) && item.skill.group !== "soft").length;

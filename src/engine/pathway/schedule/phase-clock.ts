@@ -315,8 +315,14 @@ function trained(
   const inTraining = sum(trainings.map((step) => (step.paid ? 0 : hoursIn(step, pace))));
   const inWork = sum(trainings.map((step) => (step.paid ? hoursIn(step, pace) : 0)));
   // Trainings that run side by side share the week.
-  const share = Math.min(1, (monthly(FULL_WEEK) * all) / Math.max(1, inTraining + inWork));
-  const lengths = byYears(all, hours.length).map((length, at) => length + (at === 0 ? place : 0));
+  const isScaled = trainings.every((step) => !keepsItsPace(step));
+  const week = isScaled ? trainingWeek(pace) : FULL_WEEK;
+  const share = Math.min(1, (monthly(week) * all) / Math.max(1, inTraining + inWork));
+  // The years of a program that is taken part time are longer than those of the calendar.
+  const years = isScaled ? wholeMonths(monthsIn(trainings) + after) : all;
+  const lengths = scaled(byYears(Math.max(years, hours.length), hours.length), all).map(
+    (length, at) => length + (at === 0 ? place : 0),
+  );
   const preparing = prepared(lengths, steps, { pace, next });
   const revision = trainings.some(({ paid, kind }) => paid && kind === "study") ? REVISION_WEEK : 0;
   return lengths.map((length, at) => {
@@ -385,6 +391,19 @@ function byYears(months: number, parts: number): number[] {
         : Math.round(((at + 1) * months) / parts),
   );
   return ends.map((end, at) => end - (ends[at - 1] ?? 0));
+}
+
+/** The same parts of a longer or shorter time, in whole months. */
+function scaled(lengths: readonly number[], total: number): number[] {
+  const all = sum(lengths);
+  let [done, given] = [0, 0];
+  return lengths.map((length) => {
+    done += length;
+    const until = Math.round((total * done) / all);
+    const own = until - given;
+    given = until;
+    return own;
+  });
 }
 
 const inWhole = (months: readonly number[]): number[] => spread(months, sum(months));
