@@ -6,7 +6,7 @@ import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { impliedByWork, isStarting, withheldOnStep } from "./implied-by-work.ts";
 import { type Imply, type Knowing, type Source, isSameSource } from "./knowing.ts";
-import type { Position } from "./position.ts";
+import { type Position, titleOfPost } from "./position.ts";
 import { isWithinHours, kindsOf, shownSkills } from "./shown-skills.ts";
 import { type StatedName, readStated, skillsCalled, statedLevels } from "./stated-skills.ts";
 
@@ -118,7 +118,7 @@ export function readStanding(
     ...impliedByStudies(knowledge, input, imply),
   ];
   if (present) {
-    const work: Source = { kind: "work", name: present.written.trim() };
+    const work: Source = { kind: "work", name: titleOfPost(present) };
     // Seen but not done: this shortens the learning and gives no level.
     for (const skill of familiar) imply(skill, 0, work, { likely: 1 });
   }

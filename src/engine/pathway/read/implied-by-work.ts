@@ -5,7 +5,7 @@ import { isCard } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { Imply, Source } from "./knowing.ts";
-import type { Position } from "./position.ts";
+import { type Position, titleOfPost } from "./position.ts";
 import { isLeadingTitle, rankOf } from "./rank.ts";
 
 const BASICS = levelNumber("beginner");
@@ -23,7 +23,7 @@ export function impliedByWork(
 ): readonly Source[] {
   if (present === undefined) return [];
   const { role, written } = present;
-  const work: Source = { kind: "work", name: written.trim() };
+  const work: Source = { kind: "work", name: titleOfPost(present) };
   const isSenior = rankOf(engine, written) === "senior";
   const mostIn = mostOnStep(engine, present);
   const withheld = withheldOnStep(engine, present);
