@@ -19,5 +19,8 @@ export function routeInto(
   });
   const { training } = engine.knowledge;
   const { items } = checklist;
-  return showRoute(tellWayIn(wayIn, { training, roleId: role.id, country, items, speech }), speech);
+  return showRoute(
+    tellWayIn(wayIn, { training, roleId: role.id, country, items, hasPost: false, speech }),
+    speech,
+  );
 }

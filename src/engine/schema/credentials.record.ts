@@ -103,6 +103,9 @@ export const CREDENTIAL = object({
   stated_as: optional(
     texts(about("short names by which people say that they hold it: stating one is holding it")),
   ),
+  validates: optional(
+    flag("it recognises work that is done, by a file and a jury: nothing is taught in it"),
+  ),
   per_role: optional(
     flag("each role of a rule has one of its own: in one specialty it is no proof of another"),
   ),

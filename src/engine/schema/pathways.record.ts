@@ -87,6 +87,11 @@ export const FIELD = object({
     minItems: 1,
     ...about("milestones: results that somebody else can see and confirm"),
   }),
+  technical: optional(
+    flag(
+      "its texts set up, make or run something: they are told of technical skills and tools only",
+    ),
+  ),
   build: actions,
   practice: actions,
   network: actions,

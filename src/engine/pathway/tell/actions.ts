@@ -63,6 +63,8 @@ interface LearnContext {
   readonly isByHand: (skill: Skill) => boolean;
   /** Which texts suit the reader in the phase. */
   readonly audience: ReadonlySet<Audience>;
+  /** Works in the field of the role already, though perhaps in another trade. */
+  readonly isOfField: boolean;
   /** The steps of the plan end with a register and without an examination. */
   readonly isWithoutExam: boolean;
   /** The first text that the plan does not hold yet. */
@@ -118,6 +120,7 @@ function describe(
     hours: printed,
     isByHand,
     audience,
+    isOfField,
     once,
     speech,
   }: LearnContext,
@@ -161,8 +164,8 @@ function describe(
               ? WITH_ARTICLE
               : WITH_ARTICLE_BRIEFLY;
   const stage = Math.floor(current) + 1;
-  const isNewcomer = audience.has("newcomer");
-  // The first proof of a skill is too easy for people of the trade.
+  const isNewcomer = audience.has("newcomer") && !isOfField;
+  // The first proof of a skill is too easy for people of the trade or of its field.
   const proof =
     stage < target && (isNewcomer || stage > 1) ? record?.milestones[targetName(stage)] : undefined;
   const own =
@@ -337,7 +340,7 @@ export function certify(
       type: "certify",
       title: say("Get certified: {certificate}", { certificate }),
       description: say(
-        "Take the course or the test for {certificate}, and note when it has to be renewed.",
+        "Take the course or the test for {certificate}, and ask whether it has to be renewed and when.",
         { certificate },
       ),
       priority,

@@ -34,7 +34,8 @@ function fundedKind(step: StepRecord, isGraduate: boolean): TrainingKind | undef
   const kind = trainingKindOf(step);
   // A paid degree is one with an employer.
   if (kind === "university" && step.paid) return "apprenticeship";
-  const level = step.credential?.level;
+  const { kind: proof, level } = step.credential ?? {};
+  const isDegree = kind === "university" || (proof === "degree" && !step.paid);
   const isFurther = isGraduate || level === "master" || level === "doctorate";
-  return kind === "university" && isFurther ? "postgraduate" : kind;
+  return isDegree && isFurther ? "postgraduate" : kind;
 }

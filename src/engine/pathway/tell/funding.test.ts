@@ -51,6 +51,7 @@ describe("the kind of funding of a degree", () => {
     ["university", "a first degree", kindFor({}, degree)],
     ["postgraduate", "a degree after another", kindFor({}, degree, true)],
     ["postgraduate", "a master's degree", kindFor({}, { ...degree, level: "master" })],
+    ["postgraduate", "a short one, for a graduate", kindFor({}, { ...degree, months: 24 }, true)],
     ["apprenticeship", "a paid degree", kindFor({ paid: true }, degree)],
     ["vocational_school", "a school, for a graduate", kindFor({}, { kind: "vocational" }, true)],
   ])("is %s for %s", (kind, _, told) => {

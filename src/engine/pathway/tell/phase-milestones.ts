@@ -194,6 +194,7 @@ const YEAR_DONE: Readonly<Record<Teacher | "lead", string>> = {
   service: EXAMINED,
   school: SIGNED,
   employer: SIGNED,
+  file: "Part {part} of {parts} of the file is written, and an adviser has read it.",
   lead: "Part {part} of {parts} of this work ends with a talk about results: what you led, what came of it, and what you take over next.",
   work: "Part {part} of {parts} of the supervised work is confirmed in writing, with the tasks and the hours that the next step asks for.",
 };

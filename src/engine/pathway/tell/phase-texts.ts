@@ -187,6 +187,7 @@ function learningActions(
         hours,
         isByHand: ({ kind }) => kind === "safety" || (isTrade && kind === "craft"),
         audience: plan.audiences[at]!,
+        isOfField: plan.isOfField,
         isWithoutExam: isRegistered,
         once,
       }),

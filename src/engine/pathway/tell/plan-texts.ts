@@ -47,6 +47,8 @@ export interface PlanTexts {
   readonly nextPost: string | undefined;
   /** The present post is a step of the career asked for, so its employer has the posts above it. */
   readonly isOwnCareer: boolean;
+  /** The present post is in the field of work of the role, or nearer. */
+  readonly isOfField: boolean;
   /** For each phase, whether somebody in it has no workplace in the field yet. */
   readonly outsiders: readonly boolean[];
   /** For each phase, which texts suit the reader then. */

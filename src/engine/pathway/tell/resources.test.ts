@@ -257,6 +257,12 @@ describe("the trade and the depth of a page", () => {
     const pages = [manual, page("article")];
     expect(chosen(pages, { skill: { group: "domain" } })).toBe("article");
     expect(chosen(pages, { skill: { group: "tools", kind: "tool" } })).toBe("manual");
+    const own = page("Handbuch", { kind: "documentation", language: "de" });
+    const german = { language: "de", country: "DE" };
+    expect(chosen([own, page("english")], { ...german, skill: { group: "domain" } })).toBe(
+      "english",
+    );
+    expect(chosen([own], { ...german, skill: { group: "domain" } })).toBe("Handbuch");
   });
 });
 

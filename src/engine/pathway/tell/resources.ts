@@ -139,10 +139,10 @@ function rankOf(
   return [
     isEncyclopedia ? 1 : 0,
     isOfTrade(page, reader) ? 0 : 1,
-    isLong && level === "introduction" ? Math.max(place, SHALLOW_PLACE) : place,
-    language === reader.language ? 0 : 1,
     // The manual of a product does not teach a craft.
     kind === "documentation" && skill.group === "domain" && skill.kind !== "tool" ? 1 : 0,
+    isLong && level === "introduction" ? Math.max(place, SHALLOW_PLACE) : place,
+    language === reader.language ? 0 : 1,
     isLong && !DEEP.has(kind) ? 1 : 0,
     fit,
   ];

@@ -99,6 +99,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     resources,
     firstJob,
     nextPost: schedule.postWonIn > 0 && positions[0] ? speech.role(positions[0]) : undefined,
+    isOfField: standpoint.distance !== "far",
     isOwnCareer: standpoint.distance === "same" || standpoint.distance === "ladder",
     outsiders,
     audiences: audiencesIn(standpoint, outsiders, firstJob),

@@ -46,6 +46,7 @@ export function tellPathway(
     roleId: target.role.id,
     country,
     items,
+    hasPost: standpoint.present !== undefined,
     speech,
   });
   const phases = schedule.phases.map((phase) => ({

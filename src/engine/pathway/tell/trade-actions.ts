@@ -1,4 +1,5 @@
 /* Projects, exercises and contacts of a phase, as far as they suit the reader. */
+import type { Skill } from "../../knowledge/knowledge.ts";
 import type {
   Audience,
   ContactKind,
@@ -30,7 +31,7 @@ import {
 } from "./action-sentences.ts";
 
 /** A text of the field, where the curriculum has none in the language of the plan; undefined where none
- * suits the reader. */
+ * suits the reader or the skills of the phase. */
 function fieldText(
   plan: PlanTexts,
   { focus }: ToldPhase,
@@ -38,14 +39,20 @@ function fieldText(
 ): { readonly title: string; readonly description: string; readonly lead: string } | undefined {
   const fitting = texts.filter((text) => suits(plan.audiences[at]!, text));
   const text = fitting[(hashOf(plan.role.title) + at) % Math.max(1, fitting.length)];
-  if (!text) return undefined;
-  const words = fieldWords(plan, focus);
+  const own = focus.filter(({ skill }) => isOfField(skill, plan.field));
+  if (!text || own.length === 0) return undefined;
+  const words = fieldWords(plan, own);
   return {
     title: plan.speech.say(text.title, words),
     description: plan.speech.say(text.description, words),
     lead: words.skills,
   };
 }
+
+/** Whether the texts of a field can be told about a skill: not of leading people, of manners or of a proof,
+ * and those of a technical field only of what one sets up, makes or runs. */
+export const isOfField = ({ group, kind, leads }: Skill, { technical }: FieldRecord): boolean =>
+  !leads && group !== "soft" && kind !== "credential" && !(technical && group === "domain");
 
 /** The texts of a field suit beginners in its core work; people of the trade get fewer texts instead. */
 const isForNewcomer = (plan: PlanTexts, { focus }: ToldPhase, at: number): boolean =>
@@ -140,7 +147,7 @@ export function practiceActions(
     .toSorted((a, b) => weight(b) - weight(a) || b.hours - a.hours)
     .find(({ skill, current }) => {
       const isNewcomer =
-        isNeeded ||
+        (isNeeded && current < 1) ||
         audience.has("newcomer") ||
         (current < 1 && !audience.has("lead") && !audience.has("insider"));
       const exercise = knowledge.training.practice.get(skill.id)?.exercise;

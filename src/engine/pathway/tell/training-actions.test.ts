@@ -75,6 +75,13 @@ describe("who teaches in a training", () => {
       { step: step("vocational", {}, { parts: ["Part I"] }), teacher: "lessons" },
     ],
     [
+      "nobody, where work is validated",
+      {
+        step: step("examination", { pace: "part_time" }, { validates: true }),
+        teacher: "file",
+      },
+    ],
+    [
       "a course beside work",
       { step: step("examination", { pace: "part_time" }), teacher: "course" },
     ],
@@ -136,7 +143,6 @@ describe("the funding of a degree", () => {
         .map(({ description }) => description)
         .join(" ");
     expect(text(graduate)).toContain("Master's Loan");
-    expect(text({ country: "GB" })).toContain("Student Finance lends fees");
     expect(text({ country: "GB" })).not.toContain("Master's Loan");
   });
 });

@@ -13,7 +13,8 @@ export const isTrained = ({ steps }: Pick<ToldPhase, "steps">): boolean =>
   steps.some(isTrainingStep);
 
 /** Who teaches: a school with placements, a university, full-time lessons without placements, a course
- * beside work, an employer with a school, a public service that trains its own people, or the work itself. */
+ * beside work, an employer with a school, a public service that trains its own people, nobody where a file about the work is judged, or
+ * the work itself. */
 export type Teacher =
   | "school"
   | "university"
@@ -21,6 +22,7 @@ export type Teacher =
   | "course"
   | "employer"
   | "service"
+  | "file"
   | "work";
 
 const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
@@ -58,6 +60,11 @@ const TAUGHT: Readonly<Record<Teacher, readonly string[]>> = {
     "School and practice of the service teach this now. Note after each week of practice what you did yourself, and go through it with the person who instructs you.",
     "This is on the training plan now. Prepare the written tests with two others of your class, and keep your fitness at the level that the last test asks for.",
   ],
+  file: [
+    "Nothing is taught in this step: describe in the file where and how you do this at work, with dates and papers, and let an adviser of the procedure read each part.",
+    "Collect two situations from your work for each of these, write down what you decided and why, and have a colleague confirm the facts.",
+    "Where your work does not show one of these, ask for a task in it now, so that the file can tell of it before the jury does.",
+  ],
   work: [
     "The work itself teaches this: ask for tasks in each, first beside somebody and then alone, and have it confirmed in writing.",
     "Agree with the person who supervises you which of these tasks you take over in which month, and keep the record that the next step asks for.",
@@ -73,6 +80,7 @@ const TAUGHT_IN: Readonly<Record<Teacher, string>> = {
   service: "Taught now: {names}",
   course: "In the course now: {names}",
   employer: "Taught now: {names}",
+  file: "For the file now: {names}",
   work: "At work now: {names}",
 };
 
@@ -90,6 +98,7 @@ export function teacherIn(
   // The training in a specialty is work in a post, whatever it ends with.
   if (main?.kind !== "study" || (main.paid && main.own)) return "work";
   if (main.paid) return isRegulated && role.group === PUBLIC_SERVICE ? "service" : "employer";
+  if (main.credential?.validates) return "file";
   if (main.pace === "part_time") return "course";
   const kind = trainingKindOf(main);
   if (kind === "university") return isRegulated && PLACED.has(role.group) ? "school" : "university";

@@ -42,8 +42,13 @@ interface TellingPoint {
   readonly roleId: string;
   readonly country: string | undefined;
   readonly items: readonly Item[];
+  /** A present post is stated and understood. */
+  readonly hasPost: boolean;
   readonly speech: Speech;
 }
+
+/** People with the skills of the profession who do not say where they work. */
+const isUnstated = ({ items, hasPost }: TellingPoint): boolean => !hasPost && isSkilled(items);
 
 export function tellWayIn(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const told = wordsOf(wayIn, point);
@@ -130,7 +135,7 @@ function wordsOfBegun(
 
 function wordsOfWay(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const { route } = wayIn;
-  const lawWords = { isSkilled: isSkilled(point.items), speech: point.speech };
+  const lawWords = { isSkilled: isUnstated(point), speech: point.speech };
   if (route.rise) return { ...wayIn, ...tellRise(wayIn, point) };
   const law = route.law && tellLaw(route.law, lawWords);
   if (route.entry) {
@@ -152,13 +157,11 @@ const withTexts = (
   }));
 
 /** The steps of the licensed role, then the work in it. */
-function tellRise(
-  { steps, route: { rise } }: WayIn,
-  { training, roleId, country, items, speech }: TellingPoint,
-): WayInWords {
+function tellRise({ steps, route: { rise } }: WayIn, point: TellingPoint): WayInWords {
+  const { training, roleId, country, speech } = point;
   const record = training.routeOf(roleId, country);
   if (!rise || !record) return { steps: [], asks: undefined, sentence: "", brief: "" };
-  const law = tellLaw(rise.law, { isSkilled: isSkilled(items), speech });
+  const law = tellLaw(rise.law, { isSkilled: isUnstated(point), speech });
   const title = speech.role(rise.from.title);
   const work = {
     title: speech.say("Work as {role:a}", { role: title }),
