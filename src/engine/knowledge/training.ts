@@ -165,7 +165,7 @@ function pagesBySkill(records: readonly ResourceRecord[]): Map<string, LearningR
 /** The values of a country replace the general ones; its ways and proofs are added to them. A training with
  * other months there has its own pace. */
 function entryIn(record: RouteRecord, own: RouteInCountry = {}): RouteRecord {
-  const { pace, part_time: partTime, ...rest } = record;
+  const { pace: _pace, part_time: _partTime, ...rest } = record;
   return {
     ...(own.months === undefined ? record : rest),
     ...own,

@@ -53,7 +53,7 @@ const YEAR = 12;
 
 /** Somebody in a training is in it at its own pace. */
 function withServed(begun: Step, served = 0): Step {
-  const { partTimeMonths, ...step } = begun;
+  const { partTimeMonths: _partTimeMonths, ...step } = begun;
   const months = served < step.months ? step.months - served : YEAR;
   return { ...step, months, served };
 }

@@ -26,11 +26,25 @@ const MATHEMATICS = { education: { level: "Bachelor", field: "Mathematics" } };
 
 describe("the way into a role", () => {
   it.each([
-    [39, false],
-    [40, true],
-  ])("is open to a graduate of the field at a readiness of %i: %s", (readiness, canApply) => {
-    const entry = entryOf("actuary", readiness, MATHEMATICS);
+    ["actuary", 0, true],
+    // A subject that no record names counts with the skills only.
+    ["insurance-underwriter", 39, false],
+    ["insurance-underwriter", 40, true],
+  ])("is open to a graduate: %s at a readiness of %i: %s", (id, readiness, canApply) => {
+    const entry = entryOf(id, readiness, MATHEMATICS);
     expect([entry.outcome, entry.spared, entry.canApply]).toEqual(["spared", "degree", canApply]);
+  });
+
+  it.each([
+    ["Financial Analyst", { level: "Bachelor", field: "Finance" }, 1],
+    ["Financial Analyst", undefined, 2],
+  ])("to %s leads no graduate of the subject to a further course: %j", (title, studies, most) => {
+    const target = findTarget(engine, { title })!;
+    const { checklist } = target.role;
+    const skills = studies ? [] : checklist.map(({ skill: { name } }) => ({ name }));
+    const candidate = { skills, ...(studies && { education: studies }) };
+    const { ways } = openWays(engine, target, candidate, undefined, "US");
+    expect(ways).toHaveLength(most);
   });
 
   it.each([

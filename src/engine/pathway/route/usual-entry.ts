@@ -94,6 +94,8 @@ export interface EntryDecision {
   readonly part: StudyPart;
   readonly positions: readonly string[];
   readonly canApply: boolean;
+  /** Spared by a degree in the very subject: employers hire such people for a first post and train them. */
+  readonly isGraduate: boolean;
   readonly isDegreeStated: boolean;
   /** The degree asked for beside the experience: undefined where none is. */
   readonly beside: { readonly isHeld: boolean; readonly months: number } | undefined;
@@ -143,6 +145,7 @@ export function decideEntry(
   const known = { items, present, isRelated, degree, candidate, readiness };
   const sparing = sparedBy(role, entry, known);
   const spared = point.isUnspared ? undefined : sparing;
+  const isGraduate = isOfSubject(entry, candidate);
   const hasCredits = studiesOf(candidate).level === "associate";
   const study = { readiness, lengths, isOfField: sparing === "degree", hasCredits };
   const base: EntryDecision = {
@@ -160,7 +163,8 @@ export function decideEntry(
     canApply:
       spared !== undefined &&
       !isProofMissing(spared, entry) &&
-      (spared !== "degree" || readiness >= HIREABLE || isSkilled(items)),
+      (spared !== "degree" || isGraduate || readiness >= HIREABLE || isSkilled(items)),
+    isGraduate: spared === "degree" && isGraduate,
     isDegreeStated: hasStatedStudies(candidate),
     beside: undefined,
     standing: "newcomer",
@@ -254,6 +258,14 @@ function byExperience(
           : "newcomer",
   };
 }
+
+/** Whether somebody holds the degree asked for in one of the subjects that count by their names. */
+const isOfSubject = ({ fields = [], degree }: Route, candidate: CandidateInput): boolean =>
+  holdsDegreeIn(
+    fields.filter((field) => field !== "any"),
+    candidate,
+    degree,
+  );
 
 /** The strongest reason why the candidate need not take the way. */
 function sparedBy(

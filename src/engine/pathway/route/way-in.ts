@@ -80,7 +80,9 @@ export function waysInto(
 ): readonly WayIn[] {
   const usual = wayInto(engine, role, candidate, point);
   const { entry, law } = usual.route;
-  const isChoice = entry?.outcome === "spared" || law?.reason === "formalities";
+  // A graduate of the subject is not sent to a further course to learn what the first post teaches.
+  const isChoice =
+    (entry?.outcome === "spared" && entry.spared !== "degree") || law?.reason === "formalities";
   const whole = isChoice
     ? [usual, wayInto(engine, role, candidate, { ...point, isUnspared: true })]
     : [usual];

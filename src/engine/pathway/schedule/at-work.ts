@@ -10,8 +10,10 @@ import type { WayIn } from "../route/way-in.ts";
 import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork } from "./phase-clock.ts";
 import type { PlannedPhase } from "./phases.ts";
 
-/** The readiness with which a post before the role is won, and the role itself. */
+/** The readiness with which a post before the role is won, a first post in it by a graduate of the subject,
+ * and the role itself by others. */
 const POST_WON = 30;
+const GRADUATE_WON = 50;
 export const ROLE_WON = 75;
 
 interface Learning {
@@ -27,8 +29,9 @@ function hoursBefore(
   { phases, readiness }: Learning,
   isPractised: (skill: Skill) => boolean,
 ): number[] {
-  const hasPostBefore = positions.length > 0 || isByPosts(route.entry?.outcome);
-  const needed = hasPostBefore ? POST_WON : ROLE_WON;
+  const { outcome, isGraduate = false } = route.entry ?? {};
+  const hasPostBefore = positions.length > 0 || isByPosts(outcome);
+  const needed = hasPostBefore ? POST_WON : isGraduate ? GRADUATE_WON : ROLE_WON;
   const part = Math.max(0, (needed - readiness) / Math.max(1, 100 - readiness));
   const hours = phases.map((phase) => hoursOf(phase, (skill) => !isPractised(skill)));
   let left = part * hours.reduce((sum, own) => sum + own, 0);
