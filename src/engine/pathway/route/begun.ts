@@ -28,7 +28,8 @@ export function withBegun(way: WayIn, { learner, items, ...point }: Learning): W
   while (done > 0 && way.steps[done]!.beside) done--;
   const { served } = learner;
   const assumed = served === undefined ? assumedOf(step, items) : 0;
-  const rest = (one: Step): Step => (one === step ? withServed(one, served ?? assumed) : one);
+  const rest = (one: Step): Step =>
+    one === step ? withServed(one, served ?? assumed, learner.kind) : one;
   const steps = way.steps.slice(done).map(rest);
   const { route } = way;
   return {
@@ -51,11 +52,17 @@ export function withBegun(way: WayIn, { learner, items, ...point }: Learning): W
 
 const YEAR = 12;
 
-/** Somebody in a training is in it at its own pace. */
-function withServed(begun: Step, served = 0): Step {
-  const { partTimeMonths: _partTimeMonths, ...step } = begun;
+/** A student is in the training at its own pace; an intern may take it beside work. */
+function withServed(step: Step, served: number, kind: StandingLearner["kind"]): Step {
+  const { partTimeMonths = step.months } = step;
   const months = served < step.months ? step.months - served : YEAR;
-  return { ...step, months, served };
+  const beside = kind === "study" ? months : Math.max(months, partTimeMonths - served);
+  return {
+    ...step,
+    months,
+    served,
+    ...(step.partTimeMonths !== undefined && { partTimeMonths: beside }),
+  };
 }
 
 /** The whole years that are probably over where the title names none: the share of the core skills that

@@ -7,18 +7,22 @@ import type { Position } from "../read/position.ts";
 import { type Standpoint, holdsTarget, isAtWorkInTrade } from "../read/standpoint.ts";
 import type { EntryOutcome } from "../route/usual-entry.ts";
 import type { WayIn } from "../route/way-in.ts";
-import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork } from "./phase-clock.ts";
+import { LEARNED_BESIDE, LEARNED_ON_THE_WAY, type TaughtAtWork, monthly } from "./phase-clock.ts";
 import type { PlannedPhase } from "./phases.ts";
 
 /** The readiness with which a post before the role is won, a first post in it by a graduate of the subject,
  * and the role itself by others. */
 const POST_WON = 30;
 const GRADUATE_WON = 50;
+/** The months after which a graduate of the subject has a first post at the latest. */
+const MOST_SEARCH = 6;
 export const ROLE_WON = 75;
 
 interface Learning {
   readonly phases: readonly PlannedPhase[];
   readonly readiness: number;
+  /** The hours that somebody has for study of their own. */
+  readonly weeklyHours: number;
 }
 
 /** Which hours of each phase come before the next post is won: a part of those that the present post does
@@ -26,7 +30,7 @@ interface Learning {
  * the phases. */
 function hoursBefore(
   { positions, route }: WayIn,
-  { phases, readiness }: Learning,
+  { phases, readiness, weeklyHours }: Learning,
   isPractised: (skill: Skill) => boolean,
 ): number[] {
   const { outcome, isGraduate = false } = route.entry ?? {};
@@ -34,7 +38,8 @@ function hoursBefore(
   const needed = hasPostBefore ? POST_WON : isGraduate ? GRADUATE_WON : ROLE_WON;
   const part = Math.max(0, (needed - readiness) / Math.max(1, 100 - readiness));
   const hours = phases.map((phase) => hoursOf(phase, (skill) => !isPractised(skill)));
-  let left = part * hours.reduce((sum, own) => sum + own, 0);
+  const most = isGraduate && !hasPostBefore ? monthly(weeklyHours) * MOST_SEARCH : Infinity;
+  let left = Math.min(most, part * hours.reduce((sum, own) => sum + own, 0));
   return hours.map((own) => {
     const before = Math.min(own, left);
     left -= before;

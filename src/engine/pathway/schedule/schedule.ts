@@ -85,7 +85,7 @@ export function schedule(
   const planned = phasesOf(knowledge, items, wayIn, context, addedOnTheWay(standpoint));
   const ready = readinessAfter(planned, items, scale);
   const isClimbing = climb.length > 0;
-  const learning = { phases: planned, readiness };
+  const learning = { phases: planned, readiness, weeklyHours: week.weeklyHours };
   const pace = {
     ...week,
     atWork:
