@@ -46,7 +46,7 @@ describe("a title of English and of the country's language", () => {
       engine,
       findTarget(engine, { title: "Financial Director" })!,
       { skills: [], currentRole: title },
-      country,
+      { country },
     );
     expect(standpoint.present?.role.id).toBe(role);
   });
