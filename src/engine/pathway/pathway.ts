@@ -223,15 +223,36 @@ function checklistFor(
   const stood = standOn(listed, target.role, standing, country);
   const { candidate } = standpoint;
   const taught = asTaught(stood, knowledge, { role: target.role, candidate, country });
-  const items = worksInRole(standpoint) ? taught.map(asPractised) : taught;
+  const items = worksInRole(standpoint)
+    ? taught.map((item) => asPractised(item, standpoint))
+    : taught;
   const scale = { most: impliedMost(standing.stated), steps: standpoint.climb?.length ?? 0 };
   const readiness = readinessOf(items, scale);
   return { items, scale, readiness, shown: readiness };
 }
 
-/** Somebody who works in the role meets what it asks for, unless they state a low level. */
-const asPractised = (item: Item): Item =>
-  item.knowing.by.some(({ kind }) => kind === "work") ||
-  (item.knowing.source === "stated" && item.current >= levelNumber("intermediate"))
-    ? { ...item, target: Math.min(item.target, Math.max(1, item.current)) }
-    : item;
+/** Somebody who works in the role meets what it asks for, unless they state a low level. On the way to a
+ * step above, what that step adds is asked for in full. */
+function asPractised(item: Item, { climb = [], target }: Standpoint): Item {
+  const { knowing, skill } = item;
+  const isRising = climb.length > 0;
+  if (isRising && target.emphasis.core.includes(skill)) return asAdded(item);
+  const isByWork = knowing.by.some(({ kind }) => kind === "work");
+  const working = levelNumber("intermediate");
+  if (!isByWork && !(knowing.source === "stated" && item.current >= working)) return item;
+  const level = isByWork ? Math.max(item.current, Math.min(item.target, working)) : item.current;
+  return {
+    ...item,
+    current: level,
+    target: Math.min(item.target, level),
+    knowing: isByWork
+      ? { ...knowing, source: "implied", level, independent: Math.max(knowing.independent, level) }
+      : knowing,
+  };
+}
+
+/** A skill that the next step adds is learned on the way to it, not assumed from the step below. */
+const asAdded = (item: Item): Item =>
+  item.knowing.source === "stated"
+    ? item
+    : { ...item, knowing: { ...item.knowing, likely: item.current, assumed: item.current } };

@@ -70,6 +70,9 @@ export function buildChecklist(
     (standing.of(item.skill).source !== "stated" || standing.levelIn(item.skill) < item.target);
   const weighed = (skill: Skill, usual: Importance): Importance =>
     target.emphasis.core.includes(skill) ? "core" : usual;
+  // The basics of a skill are enough in the role, not on the step that adds it.
+  const isAddedByStep = (skill: Skill): boolean =>
+    target.node?.kind === "rung" && target.emphasis.core.includes(skill);
   const own = listedIn(target.role, country, isHeld)
     .filter(
       ({ skill }) => isWithinRank(skill, target.rank) && !target.emphasis.drops.includes(skill),
@@ -82,7 +85,10 @@ export function buildChecklist(
     .map(({ skill, importance, level }) => ({
       skill,
       importance,
-      target: targetLevel(levelNumber(level), skill, importance, target.rank),
+      target: Math.max(
+        isAddedByStep(skill) ? levelNumber("intermediate") : 0,
+        targetLevel(levelNumber(level), skill, importance, target.rank),
+      ),
       full: levelNumber(level),
       demand: shareOf(demand, skill),
     }))

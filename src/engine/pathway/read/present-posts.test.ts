@@ -88,3 +88,24 @@ describe("the word executive", () => {
     expect(standpoint.standing.levelIn(leading)).toBe(level);
   });
 });
+
+describe("a step above the present one", () => {
+  const itemsOf = (title: string, now: string) =>
+    new Map(planFor(title, now, "US").checklist.items.map((item) => [item.skill.id, item]));
+
+  it("asks in full for what it adds, and assumes none of it", () => {
+    const items = itemsOf("Senior Java Developer", "Java Developer");
+    for (const id of ["code-review", "system-design", "performance-tuning"])
+      expect(items.get(id), id).toMatchObject({ current: 1, target: 2, knowing: { likely: 1 } });
+  });
+
+  it("asks for the rest as it is practised", () => {
+    const items = itemsOf("Senior Java Developer", "Java Developer");
+    expect(items.get("jpa")).toMatchObject({ current: 2, target: 2 });
+  });
+
+  it("is not asked of somebody who stays on the own one", () => {
+    const items = [...itemsOf("Java Developer", "Java Developer").values()];
+    expect(items.filter(({ current, target }) => current < target)).toEqual([]);
+  });
+});
