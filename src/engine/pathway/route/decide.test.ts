@@ -213,7 +213,7 @@ describe("the other ways of an entry", () => {
     expect(route.chosen?.id).toBe("degree");
     expect(route.alternatives.map(({ id, months }) => [id, months])).toEqual([
       ["commercial", 18],
-      ["from-bookkeeper", 48],
+      ["from-bookkeeper", 36],
     ]);
     for (const role of engine.knowledge.roleList)
       expect(routeTo(role.id, "DE").alternatives.length).toBeLessThanOrEqual(2);

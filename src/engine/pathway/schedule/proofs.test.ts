@@ -167,7 +167,9 @@ describe("applications", () => {
       "US",
     );
     const isApplying = ({ actions }: (typeof roadmap.phases)[number]): boolean =>
-      actions.some(({ title }) => /^Show your first proof inside|^Ask for the post/.test(title));
+      actions.some(({ title }) =>
+        /^Show your first proof inside|^Ask for the post|^Apply/.test(title),
+      );
     expect(isApplying(roadmap.phases[0]!)).toBe(false);
     expect(isApplying(roadmap.phases.at(-1)!)).toBe(true);
     expect(roadmap.summary).toMatch(/This counts on about 4 years in work like your present one/);

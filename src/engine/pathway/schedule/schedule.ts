@@ -96,13 +96,7 @@ export function schedule(
     climb,
   };
   const timed = timePhases(planned, pace);
-  const isNewcomer =
-    readiness < NEWCOMER &&
-    !isInsider(standpoint) &&
-    standpoint.distance !== "field" &&
-    !isPractised(items) &&
-    !isSeasoned(items) &&
-    !isSkilled(items);
+  const isNewcomer = readiness < NEWCOMER && isNewTo(standpoint, items);
   const learners = learnersIn(planned, wayIn, isNewcomer);
   const applying = applicationsIn(standpoint, wayIn, readiness, certifiedBefore(planned, ready));
   const proofs = proofsOf(
@@ -144,6 +138,14 @@ export function schedule(
     postWonIn: isClimbing ? 0 : postWonIn(knowledge, standpoint, wayIn, learning),
   };
 }
+
+/** Whether neither the present post nor the skills are of the trade. */
+const isNewTo = (standpoint: Standpoint, items: readonly Item[]): boolean =>
+  !isInsider(standpoint) &&
+  standpoint.distance !== "field" &&
+  !isPractised(items) &&
+  !isSeasoned(items) &&
+  !isSkilled(items);
 
 /** Few hours a week do not stretch a short course for somebody with nothing to learn beside it. */
 const leastOf = (

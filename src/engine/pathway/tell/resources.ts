@@ -190,9 +190,11 @@ function placeOf(page: LearningResource, asked: Asked, reader: Reader): number |
   return isOfUse ? rank("in English, of another country") : undefined;
 }
 
-/** A tool is the same wherever its maker is at home. */
-const countryOf = ({ country }: LearningResource, { kind }: Skill): string | undefined =>
-  kind === "tool" ? undefined : country;
+/** A tool is the same wherever its maker is at home; what an authority writes about it is not. */
+const countryOf = (
+  { country, kind }: LearningResource,
+  { kind: kindOfSkill }: Skill,
+): string | undefined => (kindOfSkill === "tool" && kind !== "reference" ? undefined : country);
 
 /** Whether an English page of no country helps a reader of another language. Where rules of a country
  * decide, it is about another one. Without prose in the language asked for, the plan is English itself. */

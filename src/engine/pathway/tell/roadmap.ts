@@ -44,19 +44,8 @@ interface Told {
 export function tellRoadmap(told: Told): Pathway["roadmap"] {
   const { knowledge, standpoint, schedule, wayIn, roleTitle, field, speech } = told;
   const { phases, totalMonths, curriculum, isNewcomer, pace } = schedule;
-  const { country, target } = standpoint;
-  const resources = resourcesFor(
-    knowledge.training,
-    phases.flatMap(({ focus }) => focus),
-    {
-      country,
-      language: told.language,
-      isInsider: isInsider(standpoint),
-      group: target.role.group,
-      readsEnglish: isReadAbout(knowledge, standpoint),
-      speech,
-    },
-  );
+  const { target } = standpoint;
+  const resources = pagesFor(told);
   const ends = phases.map(({ months }) => months.end);
   const job = isNewcomer ? firstJobOf(wayIn, ends) : undefined;
   const firstJob = job && tellFirstJob(job, { asks: wayIn.asks, speech });
@@ -75,7 +64,6 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
   });
   const authority = authorityOf(wayIn, speech);
   const decides = decidingIn(standpoint, schedule, wayIn);
-  const steps = phases.flatMap((phase) => phase.steps);
   const texts = writePhases({
     speech,
     knowledge,
@@ -85,15 +73,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     curriculum,
     phases,
     authority,
-    funding:
-      teacherIn(steps, { role: target.role, authority }) === "service"
-        ? []
-        : fundingSentences(
-            knowledge.training,
-            country,
-            { steps, isGraduate: isGraduate(standpoint, wayIn) },
-            speech,
-          ),
+    funding: fundingFor(told, authority),
     decides,
     isWithoutPost: standpoint.away === "former",
     resources,
@@ -145,6 +125,37 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
       };
     }),
   };
+}
+
+function pagesFor({ knowledge, standpoint, schedule, language, speech }: Told) {
+  return resourcesFor(
+    knowledge.training,
+    schedule.phases.flatMap(({ focus }) => focus),
+    {
+      country: standpoint.country,
+      language,
+      isInsider: isInsider(standpoint),
+      group: standpoint.target.role.group,
+      readsEnglish: isReadAbout(knowledge, standpoint),
+      speech,
+    },
+  );
+}
+
+/** A service pays for its own training, so nobody is told of other money. */
+function fundingFor(
+  { knowledge, standpoint, schedule, wayIn, speech }: Told,
+  authority: string | undefined,
+): string[] {
+  const steps = schedule.phases.flatMap((phase) => phase.steps);
+  const { role } = standpoint.target;
+  if (teacherIn(steps, { role, authority }) === "service") return [];
+  return fundingSentences(
+    knowledge.training,
+    standpoint.country,
+    { steps, isGraduate: isGraduate(standpoint, wayIn) },
+    speech,
+  );
 }
 
 const isGraduate = ({ candidate }: Standpoint, { route }: ToldWayIn): boolean => {
