@@ -43,13 +43,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   const byWeight = phase.focus
     .filter((item) => !isMet(item) && !(comesWithSteps(plan, item) && !isRegistered))
     .toSorted((a, b) => worth(b) - worth(a) || weight(b) - weight(a) || b.hours - a.hours);
-  // Skills that are entirely new to the reader until a later phase.
-  const later = new Set(
-    phases
-      .slice(at + 1)
-      .flatMap(({ focus }) => focus.filter(({ current }) => current < 1))
-      .map(({ skill }) => skill.id),
-  );
+  const later = newAfter(phases, at);
   const milestones: string[] = [];
   const add = (...texts: readonly string[]): void => {
     const text = once(texts);
@@ -111,6 +105,15 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     add(...translated(curriculum.ready));
   return milestones;
 }
+
+/** Skills that are entirely new to the reader until a later phase. */
+const newAfter = (phases: readonly ToldPhase[], at: number): ReadonlySet<string> =>
+  new Set(
+    phases
+      .slice(at + 1)
+      .flatMap(({ focus }) => focus.filter(({ current }) => current < 1))
+      .map(({ skill }) => skill.id),
+  );
 
 /** A few hours confirm a skill; they bring no result that is worth a milestone before another skill's. */
 const CONFIRMED_IN = 5;

@@ -104,23 +104,16 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     totalMonths,
     phases: phases.map((phase, index): PathwayPhase => {
       const { title, milestones, actions } = texts[index]!;
-      const posts = postsIn[index]!;
+      const { start: monthStart, end: monthEnd } = phase.months;
+      const { readinessAfter, hours, pace: paceOfPhase, focus } = phase;
+      const posts = postsIn[index]!.map(({ position, at }) => positionAction(position, at, speech));
       return {
         phase: index + 1,
-        monthStart: phase.months.start,
-        monthEnd: phase.months.end,
-        readinessAfter: phase.readinessAfter,
-        hours: phase.hours,
-        pace: phase.pace,
-        focus: phase.focus.map(({ skill }) => speech.names.skill(skill.name)),
-        title,
-        milestones,
-        actions: [
-          ...posts.map(({ position, at }) => positionAction(position, at, speech)),
-          ...actions,
-        ],
+        ...{ monthStart, monthEnd, readinessAfter, hours, pace: paceOfPhase },
+        focus: focus.map(({ skill }) => speech.names.skill(skill.name)),
+        ...{ title, milestones, actions: [...posts, ...actions] },
         resources: told.includeResources
-          ? phase.focus.map(({ skill }) => resources.get(skill)!.shown)
+          ? focus.map(({ skill }) => resources.get(skill)!.shown)
           : [],
       };
     }),
