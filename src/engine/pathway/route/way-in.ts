@@ -82,7 +82,7 @@ export function waysInto(
   const { entry, law } = usual.route;
   // A graduate of the subject is not sent to a further course to learn what the first post teaches.
   const isChoice =
-    (entry?.outcome === "spared" && entry.spared !== "degree") || law?.reason === "formalities";
+    (entry?.outcome === "spared" && !entry.isGraduate) || law?.reason === "formalities";
   const whole = isChoice
     ? [usual, wayInto(engine, role, candidate, { ...point, isUnspared: true })]
     : [usual];
