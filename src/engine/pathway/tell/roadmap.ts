@@ -104,21 +104,28 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     totalMonths,
     phases: phases.map((phase, index): PathwayPhase => {
       const { title, milestones, actions } = texts[index]!;
-      const { start: monthStart, end: monthEnd } = phase.months;
-      const { readinessAfter, hours, pace: paceOfPhase, focus } = phase;
       const posts = postsIn[index]!.map(({ position, at }) => positionAction(position, at, speech));
+      const pages = told.includeResources ? phase.focus : [];
       return {
         phase: index + 1,
-        ...{ monthStart, monthEnd, readinessAfter, hours, pace: paceOfPhase },
-        focus: focus.map(({ skill }) => speech.names.skill(skill.name)),
-        ...{ title, milestones, actions: [...posts, ...actions] },
-        resources: told.includeResources
-          ? focus.map(({ skill }) => resources.get(skill)!.shown)
-          : [],
+        ...timesOf(phase),
+        focus: phase.focus.map(({ skill }) => speech.names.skill(skill.name)),
+        title,
+        milestones,
+        actions: [...posts, ...actions],
+        resources: pages.map(({ skill }) => resources.get(skill)!.shown),
       };
     }),
   };
 }
+
+const timesOf = ({ months, readinessAfter, hours, pace }: Schedule["phases"][number]) => ({
+  monthStart: months.start,
+  monthEnd: months.end,
+  readinessAfter,
+  hours,
+  pace,
+});
 
 function pagesFor({ knowledge, standpoint, schedule, language, speech }: Told) {
   return resourcesFor(
