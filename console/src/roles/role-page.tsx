@@ -207,7 +207,7 @@ function Titles({ role: { titles_by_kind: kinds, ladder } }: { role: RoleBody })
               <h3>{label}</h3>
               <ul className="mt-2 flex flex-wrap gap-1.5">
                 {titles.map((title) => (
-                  <li key={title} className="tag">
+                  <li key={title} className="tag whitespace-normal">
                     {title}
                   </li>
                 ))}
