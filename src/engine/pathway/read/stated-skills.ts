@@ -32,12 +32,22 @@ export interface StatedName {
 const LEAST_LETTERS = 5;
 const ABBREVIATION = /^\p{Lu}{2,5}$/u;
 
-export const readStated = (
+export function readStated(
   knowledge: Knowledge,
   { skills }: Stated,
   trades: Trades,
-): readonly StatedName[] =>
-  skills.map(({ name, level }) => ({ name, level, skills: skillsMeant(knowledge, name, trades) }));
+): readonly StatedName[] {
+  // The names of the lists are folded once, not for every stated name.
+  const endings = {
+    practised: endingsOf(knowledge, trades.practised ?? []),
+    listed: trades.isOutside ? [] : endingsOf(knowledge, trades.listed),
+  };
+  return skills.map(({ name, level }) => ({
+    name,
+    level,
+    skills: skillsMeant(knowledge, name, trades, endings),
+  }));
+}
 
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */
 export function statedLevels(names: readonly StatedName[]): Map<Skill, number> {
@@ -76,10 +86,14 @@ export function skillsCalled(knowledge: Knowledge, name: string): Skill[] {
 }
 
 /** The very name of a skill comes first, then another name of one on the list of the present post or of the
- * target, then the one skill of the present post that ends with it, then the one of the target: "X-ray" of a dental assistant is dental
- * radiography, but "Filing" of an office clerk is no court filing. */
-function skillsMeant(knowledge: Knowledge, name: string, trades: Trades): readonly Skill[] {
-  const { practised = [], listed, isOutside = false } = trades;
+ * target, then the one skill of the present post that ends with it, then the one of the target: "X-ray" of a
+ * dental assistant is dental radiography, but "Filing" of an office clerk is no court filing. */
+function skillsMeant(
+  knowledge: Knowledge,
+  name: string,
+  { practised = [], listed }: Trades,
+  endings: Readonly<Record<"practised" | "listed", readonly Ending[]>>,
+): readonly Skill[] {
   const exact = namedInAnyLanguage(knowledge, name);
   const canonical = exact.find((skill) => folded(skill.name) === folded(name));
   if (canonical) return [canonical];
@@ -93,8 +107,8 @@ function skillsMeant(knowledge: Knowledge, name: string, trades: Trades): readon
   if (isOnList) return usual;
   const said = [name, ...(usual.length === 1 ? [usual[0]!.name] : [])].map(folded);
   const meant =
-    endingWith(knowledge, said, practised) ??
-    (isOutside ? undefined : endingWith(knowledge, said, listed)) ??
+    endingWith(said, endings.practised) ??
+    endingWith(said, endings.listed) ??
     ofTrade(knowledge, exact, practised) ??
     shortenedIn(name, [...practised, ...listed]);
   if (meant) return [meant];
@@ -122,21 +136,27 @@ function namedInAnyLanguage(knowledge: Knowledge, name: string): readonly Skill[
   return [...new Set([...skillsNamedExactly(knowledge, name), ...foreign])];
 }
 
+/** A skill of a list with its names in all languages, folded. */
+interface Ending {
+  readonly skill: Skill;
+  readonly names: readonly string[];
+}
+
+const endingsOf = ({ languages }: Knowledge, list: readonly Skill[]): readonly Ending[] =>
+  list
+    .filter(({ group, kind }) => group !== "soft" && kind !== "credential")
+    .map((skill) => ({
+      skill,
+      names: [skill.name, ...languages.namesOfSkill(skill.id)].map(folded),
+    }));
+
 /** The one skill of a list whose name ends with what was stated, in any language. */
-function endingWith(
-  { languages }: Knowledge,
-  said: readonly string[],
-  list: readonly Skill[],
-): Skill | undefined {
-  const meant = list.filter(
-    (skill) =>
-      skill.group !== "soft" &&
-      skill.kind !== "credential" &&
-      [skill.name, ...languages.namesOfSkill(skill.id)]
-        .map(folded)
-        .some((own) => said.some((one) => one.length >= LEAST_LETTERS && own.endsWith(one))),
+function endingWith(said: readonly string[], list: readonly Ending[]): Skill | undefined {
+  const long = said.filter((one) => one.length >= LEAST_LETTERS);
+  const meant = list.filter(({ names }) =>
+    names.some((own) => long.some((one) => own.endsWith(one))),
   );
-  return meant.length === 1 ? meant[0] : undefined;
+  return meant.length === 1 ? meant[0]!.skill : undefined;
 }
 
 /** Of several skills with the same name, the one of the present trade: "Transmissions" of a French nurse is
