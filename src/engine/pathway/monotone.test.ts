@@ -45,7 +45,7 @@ describe("at a few hours a week, a plan is no longer", () => {
       { ...worksAs("Mechanical Engineer"), skills: halfOf("energy-engineer") },
     ],
     ["Industrial Designer", "PL", nothing, { skills: halfOf("industrial-designer") }],
-    // What the present post practises does not move the month in which the next one is won.
+    // Skills that the present post practises do not move the month in which the next one is won.
     ...(
       [
         ["Prepress Technician", "GB", "Graphic Designer", "prepress-technician"],

@@ -30,7 +30,7 @@ const NOTE_BEHIND = new RegExp(
 /** Brackets, and what follows a comma, a semicolon or a dash. */
 const NOTES = /\(([^()]*)\)|[,;]\s*([^,;()]+)|\s[–-]\s([^()]+)$/gu;
 
-/** What a title says about somebody who is not at work. */
+/** The state that a title names of somebody who is not at work. */
 export function readLastPost(written: string | undefined): LastPost {
   if (written === undefined) return { title: undefined, away: undefined };
   let away: Away | undefined;

@@ -102,7 +102,7 @@ export function urgencyOf(
   const bySkill = new Map(gaps.map((gap) => [gap.skill.id, gap]));
   for (const gap of gaps) {
     for (const need of needs.get(gap)!) hasten(need, own(gap));
-    // What its proof or its exercise uses is taught with it.
+    // Skills that its proof or its exercise uses are taught with it.
     for (const id of usedBy(knowledge, gap)) hasten(bySkill.get(id), own(gap));
     // The broader skill first: welding before MIG welding.
     for (const wider of knowledge.closeness.broader(gap.skill.id).keys()) {

@@ -12,7 +12,7 @@ import type { Once, PlanTexts, ToldPhase } from "./plan-texts.ts";
 export const isTrained = ({ steps }: Pick<ToldPhase, "steps">): boolean =>
   steps.some(isTrainingStep);
 
-/** Who teaches: a school with placements, a university, full-time lessons without placements, a course
+/** The teacher of a step: a school with placements, a university, full-time lessons without placements, a course
  * beside work, an employer with a school, a public service that trains its own people, nobody where a file about the work is judged, or
  * the work itself. */
 export type Teacher =
