@@ -47,7 +47,7 @@ const sheet = (name: string) => async (page: Page) => {
 };
 const shows = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor();
 
-describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
+describe.skipIf(!hasBrowser)("every page", () => {
   let bench: BrowserBench;
   let receiver: Receiver;
   let smtp: SmtpServer;
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)("every page", { timeout: 600_000 }, () => {
     await setUpOperator(bench, ada);
     await joinApp(bench, dana, { app: appId, email: "dana@example.com", role: "owner" });
     await fill();
-  }, 600_000);
+  });
   afterAll(async () => {
     await bench.close();
     await receiver.close();

@@ -23,7 +23,7 @@ import { startReceiver, type Receiver } from "../support/receiver.ts";
 
 const EMAIL = "dana@example.com";
 
-describe.skipIf(!hasBrowser)("with the keyboard alone", { timeout: 300_000 }, () => {
+describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   let bench: BrowserBench;
   let receiver: Receiver;
   let dana: Visitor;
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", { timeout: 300_000 }, ()
     dana = await bench.visit({ permissions: ["clipboard-read", "clipboard-write"] });
     ({ page } = dana);
     await joinApp(bench, dana, { app, email: EMAIL, role: "owner" });
-  }, 300_000);
+  });
   afterAll(async () => {
     await bench.close();
     await receiver.close();

@@ -25,7 +25,7 @@ const NEW_PASSWORD = "another long password";
 const EMAIL = "dana@example.com";
 const RESUME = "Registered nurse in Kiel since 2019. Wound care, triage, patient education.";
 
-describe.skipIf(!hasBrowser)("members in a browser", { timeout: 300_000 }, () => {
+describe.skipIf(!hasBrowser)("members in a browser", () => {
   let bench: BrowserBench;
   let smtp: SmtpServer;
   let app: string;
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)("members in a browser", { timeout: 300_000 }, () =>
     app = await makeApp(bench, "Acme Careers");
     dana = await bench.visit();
     await joinApp(bench, dana, { app, email: EMAIL, role: "owner" });
-  }, 300_000);
+  });
   afterAll(async () => {
     await bench.close();
     await smtp.close();
@@ -72,6 +72,8 @@ describe.skipIf(!hasBrowser)("members in a browser", { timeout: 300_000 }, () =>
     const { page } = fresh;
     await fresh.open("/console/sign-in");
     await page.getByRole("link", { name: "Sign up for an app of your own" }).click();
+    // The page before has a field of this name too.
+    await page.getByLabel("Name of your app").waitFor();
     await page.getByLabel("E-mail").fill("fresh@example.com");
     await page.getByLabel("Name of your app").fill("Fresh start");
     await button(page, "Sign up").click();
@@ -134,6 +136,7 @@ describe.skipIf(!hasBrowser)("members in a browser", { timeout: 300_000 }, () =>
     const { page } = other;
     await other.open("/console/sign-in");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await button(page, "Send me a link").waitFor();
     await page.getByLabel("E-mail").fill(EMAIL);
     await button(page, "Send me a link").click();
     await page.getByText("It works once, for an hour.").waitFor();

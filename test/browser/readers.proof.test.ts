@@ -28,7 +28,7 @@ const WIDTHS = [390, 768, 1440];
 
 const title = hasBrowser ? "a reader" : "a reader (skipped: there is no Chromium)";
 
-describe.skipIf(!hasBrowser)(title, { timeout: 300_000 }, () => {
+describe.skipIf(!hasBrowser)(title, () => {
   let bench: BrowserBench;
   let key: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)(title, { timeout: 300_000 }, () => {
       bench.env,
     );
     key = (JSON.parse(made.out) as { key: string }).key;
-  }, 300_000);
+  });
   afterAll(() => bench.close());
 
   const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");

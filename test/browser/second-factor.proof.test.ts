@@ -12,8 +12,6 @@ import {
 import { waymark } from "../support/command.ts";
 import { look } from "../support/look.ts";
 import { codeOf } from "../support/totp.ts";
-
-const TIMEOUT_MS = 300_000;
 const PASSWORD = "correct horse battery";
 
 let bench: BrowserBench;
@@ -50,7 +48,7 @@ beforeAll(async () => {
   });
   const answer = oidc.callback();
   provider.on("request", (request, response) => void answer(request, response));
-}, TIMEOUT_MS);
+});
 afterAll(async () => {
   await bench?.close();
   provider?.closeAllConnections();
@@ -109,7 +107,7 @@ async function overview(page: Page): Promise<void> {
   if (await failure.isVisible()) throw new Error(await failure.innerText());
 }
 
-describe.skipIf(!hasBrowser)("signing in to the console", { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!hasBrowser)("signing in to the console", () => {
   it("enrols a passkey, and signs in with it alone right after, and after a password", async () => {
     const visitor = await bench.visit();
     const { page } = visitor;

@@ -30,7 +30,7 @@ const title = hasBrowser
   ? "the console's snippets"
   : "the console's snippets (skipped: there is no Chromium)";
 
-describe.skipIf(!hasBrowser)(title, { timeout: 300_000 }, () => {
+describe.skipIf(!hasBrowser)(title, () => {
   let bench: BrowserBench;
   let folder: Folder;
   let key: string;
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)(title, { timeout: 300_000 }, () => {
     expect(await waymark(["jobs", "import", feed], bench.env)).toMatchObject({ code: 0 });
     await projectWithSdk(folder.path);
     await writeFile(join(folder.path, FILE), asPdf(DEVELOPER));
-  }, 300_000);
+  });
   afterAll(async () => {
     await bench.close();
     await folder.remove();

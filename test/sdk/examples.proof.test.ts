@@ -70,7 +70,7 @@ function start(name: string, url: string, key: string): Example {
 
 const portOf = (output: string): string => /port: (\d+)/.exec(output)![1]!;
 
-describe("the examples, started as their page says", { timeout: 600_000 }, () => {
+describe("the examples, started as their page says", () => {
   let bench: PathwayBench;
   let webhooks: WebhookBench;
   beforeAll(async () => {

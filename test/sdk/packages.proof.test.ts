@@ -12,7 +12,6 @@ import { PYTHON_SDK } from "./python-runtime.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const TYPESCRIPT_SDK = join(ROOT, "sdk", "typescript");
-const TIMEOUT_MS = 600_000;
 const BUILD_TOOLS = ["build==1.6.1", "setuptools>=77", "twine==7.0.0"];
 const PATH = `${dirname(process.execPath)}:${process.env["PATH"]}`;
 
@@ -68,7 +67,7 @@ async function printed(command: string, args: string[], cwd: string): Promise<st
   return ran.out;
 }
 
-describe("the package of the TypeScript SDK", { timeout: TIMEOUT_MS }, () => {
+describe("the package of the TypeScript SDK", () => {
   async function emptyProject(name: string): Promise<string> {
     const project = join(folder.path, name);
     await mkdir(project);
@@ -140,7 +139,7 @@ describe("the package of the TypeScript SDK", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe("the package of the Python SDK", { timeout: TIMEOUT_MS }, () => {
+describe("the package of the Python SDK", () => {
   async function environment(name: string): Promise<(program: string) => string> {
     const home = join(folder.path, name);
     await printed("python3", ["-m", "venv", home], folder.path);

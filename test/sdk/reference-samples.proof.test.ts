@@ -25,7 +25,7 @@ const asText = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-describe("the code in the reference", { timeout: 300_000 }, () => {
+describe("the code in the reference", () => {
   let app: TestApp;
   let folder: Folder;
   const samples: Record<string, Sample[]> = { curl: [], TypeScript: [], Python: [] };
@@ -44,7 +44,7 @@ describe("the code in the reference", { timeout: 300_000 }, () => {
       for (const [, language = "", code = ""] of found)
         samples[language]!.push({ operation, code: asText(code) });
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     await app.close();
     await folder.remove();

@@ -29,7 +29,7 @@ const completedOf = async (appId: string, before = "infinity"): Promise<number> 
   return row!.n;
 };
 
-describe("a pathway", { timeout: 300_000 }, () => {
+describe("a pathway", () => {
   it("of another app waits for one round, not for the hundreds that an app has open", async () => {
     const limits = { sandboxQuota: 10_000, rateAi: 10_000 };
     const [many, one] = await Promise.all([bench.app.customer(limits), bench.app.customer(limits)]);
