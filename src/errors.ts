@@ -30,6 +30,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Codes of refusals that pass; their replies say in `Retry-After` when to try again. */
+type PassingCode =
+  | "request_in_progress"
+  | "rate_limited"
+  | "sandbox_quota_exceeded"
+  | "service_unavailable";
+
 interface Options {
   details?: ErrorDetail[];
   headers?: Record<string, string>;
@@ -37,7 +44,11 @@ interface Options {
   status?: number;
 }
 
-export function apiError(code: ErrorCode, message: string, options: Options = {}): PublicError {
+export function apiError(
+  code: Exclude<ErrorCode, PassingCode>,
+  message: string,
+  options: Options = {},
+): PublicError {
   const status = options.status ?? ERRORS[code][0];
   const challenge = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   return new PublicError(status, code, message, options.details, {
@@ -45,6 +56,9 @@ export function apiError(code: ErrorCode, message: string, options: Options = {}
     ...options.headers,
   });
 }
+
+export const retryLater = (code: PassingCode, message: string, seconds: number): PublicError =>
+  new PublicError(ERRORS[code][0], code, message, [], { "Retry-After": String(seconds) });
 
 export function fieldError(field: string, message: string): PublicError {
   return apiError("validation_error", `${field} ${message}`, { details: [{ field, message }] });
@@ -97,15 +111,10 @@ export function toPublicError(error: unknown): PublicError {
   if (code?.startsWith("FST_") && statusCode < 500) {
     return apiError("invalid_request", "The request is malformed.");
   }
-  if (error instanceof Unavailable) {
-    const headers = { "Retry-After": String(error.retryAfterSeconds) };
-    return apiError("service_unavailable", error.message, { headers });
-  }
+  if (error instanceof Unavailable)
+    return retryLater("service_unavailable", error.message, error.retryAfterSeconds);
   const passing = PASSING.find(({ isSo }) => isSo(error));
-  if (passing) {
-    const headers = { "Retry-After": String(passing.retryAfterSeconds) };
-    return apiError("service_unavailable", passing.message, { headers });
-  }
+  if (passing) return retryLater("service_unavailable", passing.message, passing.retryAfterSeconds);
   return apiError(
     "internal_error",
     "Something went wrong on our side. Quote the request_id to support.",

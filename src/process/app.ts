@@ -10,7 +10,7 @@ import {
   type Operation,
 } from "../access/index.ts";
 import type { Engine } from "../engine/index.ts";
-import { apiError, toPublicError } from "../errors.ts";
+import { apiError, retryLater, toPublicError } from "../errors.ts";
 import { FEATURES } from "../features.ts";
 import { createAccount } from "../features/me/index.ts";
 import { createCandidates } from "../features/candidates/index.ts";
@@ -189,8 +189,7 @@ const PROBE = { config: { policy: "internal", isProbe: true } } as const;
 function serveReadiness(app: FastifyInstance, deps: AppDeps): void {
   const { config, db, clock, index } = deps;
   const readiness = createReadiness(db, clock);
-  const refuse = (message: string): Error =>
-    apiError("service_unavailable", message, { headers: { "Retry-After": "2" } });
+  const refuse = (message: string): Error => retryLater("service_unavailable", message, 2);
   app.get("/readyz", PROBE, async () => {
     if (deps.isDraining?.()) throw refuse("The server is stopping.");
     await readiness.prove();

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
-import { apiError } from "../../errors.ts";
+import { apiError, retryLater } from "../../errors.ts";
 import type { Caller } from "../policy.ts";
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
@@ -21,14 +21,10 @@ export function insufficientCredits(costMillicredits: number, balanceMillicredit
 
 export function sandboxQuotaExceeded(quota: number, now: Date): Error {
   const resetsAt = nextMonth(now);
-  return apiError(
+  return retryLater(
     "sandbox_quota_exceeded",
     `The sandbox quota of ${quota} engine calls this month is used up; it resets at ${resetsAt.toISOString()}.`,
-    {
-      headers: {
-        "Retry-After": String(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))),
-      },
-    },
+    Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)),
   );
 }
 

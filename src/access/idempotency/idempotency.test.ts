@@ -211,6 +211,7 @@ describe("a claim", () => {
     await lock.end();
     const late = await slow;
     expect([late.status, codeOf(late)]).toEqual([409, "request_in_progress"]);
+    expect(late.headers.get("retry-after")).toBe("1");
     expect(await probeResults(app.db, appId)).toEqual([]);
     expect((await app.send("GET", "/me", { key })).body.credits.balance).toBe(10);
   });

@@ -4,7 +4,7 @@ import { startHeartbeat, type Heartbeat } from "../../platform/heartbeat.ts";
 import type { SealedColumn } from "../../platform/rotate.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { apiError } from "../../errors.ts";
+import { apiError, retryLater } from "../../errors.ts";
 import { keySql, type Subject, type Space } from "../../privacy/index.ts";
 import { refund } from "../credits/credits.ts";
 
@@ -158,10 +158,10 @@ export class Idempotency {
       );
     }
     if (!row.reply) {
-      throw apiError(
+      throw retryLater(
         "request_in_progress",
         "A request with this Idempotency-Key is still being processed. Retry in a moment.",
-        { headers: { "Retry-After": "1" } },
+        1,
       );
     }
     if (this.#vault.isDestroyed(row.reply, row.ownKey)) {
@@ -196,9 +196,10 @@ export class Idempotency {
 }
 
 const takenOver = (): Error =>
-  apiError(
+  retryLater(
     "request_in_progress",
     "Another request took over this Idempotency-Key. Retry in a moment.",
+    1,
   );
 
 type ClaimedKey = Pick<Claim, "space" | "keyHash">;

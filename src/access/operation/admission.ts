@@ -1,5 +1,5 @@
 import type { Vault } from "../../platform/crypto.ts";
-import { apiError } from "../../errors.ts";
+import { apiError, retryLater } from "../../errors.ts";
 import { clientNetwork, isAllowed } from "../keys/allowlist.ts";
 import { insufficientCredits, sandboxQuotaExceeded } from "../credits/credits.ts";
 import { looksPublishable } from "../keys/key-format.ts";
@@ -214,12 +214,10 @@ export function refuseWithoutMeans(
 }
 
 export function rateLimited(rate: Rate): Error {
-  return apiError(
+  return retryLater(
     "rate_limited",
     `More than ${rate.limit} requests in a minute. Wait ${rate.retryAfterSeconds} s, then retry.`,
-    {
-      headers: { "Retry-After": String(rate.retryAfterSeconds) },
-    },
+    rate.retryAfterSeconds,
   );
 }
 

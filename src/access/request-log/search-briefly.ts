@@ -1,4 +1,4 @@
-import { apiError } from "../../errors.ts";
+import { retryLater } from "../../errors.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 
 const SEARCH_SECONDS = 5;
@@ -13,10 +13,10 @@ export async function searchBriefly<T>(db: Database, work: (tx: Tx) => Promise<T
     });
   } catch (error) {
     if ((error as { code?: string }).code !== QUERY_CANCELED) throw error;
-    throw apiError(
+    throw retryLater(
       "service_unavailable",
       `The search took longer than ${SEARCH_SECONDS} s. Narrow it, for example by app or time.`,
-      { headers: { "Retry-After": "1" } },
+      1,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { apiError } from "../../errors.ts";
+import { retryLater } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 
@@ -97,6 +97,4 @@ export const deleteOldAttempts = (db: Queryable, now: Date): Promise<unknown> =>
   );
 
 const tooManyAttempts = (seconds: number): Error =>
-  apiError("rate_limited", `Too many attempts. Wait ${seconds} s.`, {
-    headers: { "Retry-After": String(seconds) },
-  });
+  retryLater("rate_limited", `Too many attempts. Wait ${seconds} s.`, seconds);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Client } from "pg";
 import { createCatalogue, type Catalogue, type Engine } from "../../engine/index.ts";
-import { apiError } from "../../errors.ts";
+import { retryLater } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -82,9 +82,11 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
 
   const get = (): Catalogue => {
     if (following) return following.catalogue;
-    throw apiError("service_unavailable", "The job index is still loading. Retry in a moment.", {
-      headers: { "Retry-After": "2" },
-    });
+    throw retryLater(
+      "service_unavailable",
+      "The job index is still loading. Retry in a moment.",
+      2,
+    );
   };
 
   return {

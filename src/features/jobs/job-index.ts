@@ -13,7 +13,7 @@ import {
   type RankedJob,
   type TextSearch,
 } from "../../engine/index.ts";
-import { apiError } from "../../errors.ts";
+import { retryLater } from "../../errors.ts";
 import { CallQueue } from "../../platform/peer.ts";
 import {
   findCountry,
@@ -118,9 +118,7 @@ async function catchUp(live: JobCatalogue, change: number): Promise<void> {
   if (live.lastChange() >= change) return;
   await Promise.race([live.inStep(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
   if (live.lastChange() >= change) return;
-  throw apiError("service_unavailable", "The job index is behind. Retry in a moment.", {
-    headers: { "Retry-After": "2" },
-  });
+  throw retryLater("service_unavailable", "The job index is behind. Retry in a moment.", 2);
 }
 
 function searchJobs(

@@ -160,7 +160,7 @@ const ChecklistItem = Type.Object(
 
 const Phase = Type.Object(
   {
-    phase: Type.Integer(),
+    phase: Type.Integer({ minimum: 1 }),
     title: Type.String(),
     month_start: Type.Integer(),
     month_end: Type.Integer(),

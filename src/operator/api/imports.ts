@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { apiError, fieldError } from "../../errors.ts";
+import { apiError, fieldError, retryLater } from "../../errors.ts";
 import {
   BrokenFile,
   downloadFile,
@@ -82,9 +82,11 @@ export function createImports(deps: Deps): Imports {
 
   const refuseMany = (): void => {
     if (waiting.size >= MAX_WAITING)
-      throw apiError("service_unavailable", "Too many imports are waiting. Retry in a minute.", {
-        headers: { "Retry-After": "60" },
-      });
+      throw retryLater(
+        "service_unavailable",
+        "Too many imports are waiting. Retry in a minute.",
+        60,
+      );
   };
 
   const begin = async (

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiError } from "../../../errors.ts";
+import { retryLater } from "../../../errors.ts";
 import { Unavailable } from "../../../platform/fair-queue.ts";
 import type { Cluster, ClusterCalls } from "../../../platform/opensearch.ts";
 import type { Database } from "../../../platform/postgres/database.ts";
@@ -105,9 +105,11 @@ class ClusterStatus {
 
   requireLoaded(): void {
     if (this.#isLoaded && !this.#isForeign) return;
-    throw apiError("service_unavailable", "The job index is not built yet. Retry in a moment.", {
-      headers: { "Retry-After": "2" },
-    });
+    throw retryLater(
+      "service_unavailable",
+      "The job index is not built yet. Retry in a moment.",
+      2,
+    );
   }
 
   /** A cluster that is away is `behind` from the start: all but searches can be served without it. */
