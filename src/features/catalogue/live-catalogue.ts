@@ -42,6 +42,9 @@ export interface LiveCatalogueDeps {
   snapshots?: SnapshotSettings | undefined;
 }
 
+const stillLoading = (): Error =>
+  retryLater("service_unavailable", "The job index is still loading. Retry in a moment.", 2);
+
 export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   const { db, clock, log } = deps;
   const stopping = new AbortController();
@@ -82,11 +85,7 @@ export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
 
   const get = (): Catalogue => {
     if (following) return following.catalogue;
-    throw retryLater(
-      "service_unavailable",
-      "The job index is still loading. Retry in a moment.",
-      2,
-    );
+    throw stillLoading();
   };
 
   return {
