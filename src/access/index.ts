@@ -65,6 +65,7 @@ export {
 } from "./keys/key.schema.ts";
 export { createAccountStore } from "./sign-in/accounts.store.ts";
 export { createForgottenPasswords, type PasswordLink } from "./sign-in/forgotten.ts";
+export { inLine } from "./sign-in/notices.ts";
 export { createOwnFactors } from "./sign-in/own-factors.ts";
 export { createPasswords } from "./sign-in/passwords.ts";
 export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/random-secrets.ts";

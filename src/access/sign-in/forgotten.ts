@@ -17,8 +17,6 @@ import type { SignInDeps, SignInParts, Visit } from "./sign-in-parts.ts";
 
 export interface ForgottenDeps extends SignInDeps {
   log: Log;
-  /** Undefined: nobody can be sent a link. */
-  outbox: Outbox | undefined;
   publicUrl: string;
   /** The page of the console that takes the link. */
   linkPath: string;

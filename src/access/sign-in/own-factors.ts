@@ -123,6 +123,7 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
           );
         await attempts.forget(tx, buckets);
         note.targetId = person.id;
+        await parts.tellOwner(tx, person, "totp_added");
         return enrol(tx, waiting, "totp");
       });
     },
@@ -130,7 +131,10 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
     async removeTotp(changes, person, password) {
       await confirmPassword(person, password);
       return changes.change("totp.remove", async (tx, note) => {
-        if (await factors.removeTotp(tx, person.id)) note.targetId = person.id;
+        if (await factors.removeTotp(tx, person.id)) {
+          note.targetId = person.id;
+          await parts.tellOwner(tx, person, "totp_removed");
+        }
         return refuseLastFactor(tx, person.id);
       });
     },
@@ -154,6 +158,7 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
           throw fieldError("response", "is not the answer of a passkey to this request");
         note.targetId = person.id;
         note.details = { passkey: passkey.id };
+        await parts.tellOwner(tx, person, "passkey_added");
         return { passkey, ...(await enrol(tx, waiting, "passkey")) };
       });
     },
@@ -165,6 +170,7 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
           throw apiError("not_found", "There is no such passkey.");
         note.targetId = person.id;
         note.details = { passkey: id };
+        await parts.tellOwner(tx, person, "passkey_removed");
         return refuseLastFactor(tx, person.id);
       });
     },
@@ -175,6 +181,7 @@ export function createOwnFactors(deps: SignInDeps, parts: SignInParts): OwnFacto
         if (!hasFactor(await readFactors(tx, person.id)))
           throw apiError("invalid_request", "Set up a second factor first.");
         note.targetId = person.id;
+        await parts.tellOwner(tx, person, "recovery_codes");
         return factors.makeRecoveryCodes(tx, ownerOf(person));
       });
     },

@@ -5,8 +5,10 @@ import type { Vault } from "../../platform/crypto.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { appendAuditEntry, changesAs, type Changes } from "../audit/changes.ts";
 import { clientNetwork } from "../keys/allowlist.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import type { SignInNeeds } from "./accounts.store.ts";
 import { createAttempts, deleteOldAttempts, type Bucket } from "./attempts.ts";
+import { tellOwner, type SignInChange } from "./notices.ts";
 import type { Passwords } from "./passwords.ts";
 import { createSecondFactors, hasFactor, readFactors } from "./second-factors.ts";
 import { later, lower, newSecret, secretHash } from "./random-secrets.ts";
@@ -31,6 +33,8 @@ export interface SignInDeps {
   passwords: Passwords;
   requiresSecondFactor: boolean;
   people: People;
+  /** Undefined where no mail goes out. */
+  outbox: Outbox | undefined;
 }
 
 /** Who comes in, before anything is known about them. */
@@ -124,6 +128,9 @@ export function createSignInParts(deps: SignInDeps) {
 
     changesOf: (visit: Visit, id: string): Changes =>
       changesAs(deps, { kind: people.actorKind, id }, visit.requestId),
+
+    tellOwner: (tx: Tx, owner: { id: string; name: string }, change: SignInChange) =>
+      tellOwner(tx, deps.outbox, owner, change),
 
     /** A session, or the wait for what is still missing. */
     async enter(

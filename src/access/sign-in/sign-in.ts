@@ -76,6 +76,7 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
         await store.setPassword(tx, person.id, hash);
         await store.deleteSessionsOf(tx, person.id);
         await people.deletePasswordLinks(tx, person.id);
+        await parts.tellOwner(tx, person, "password");
         // Only a caller with a whole session gets here.
         return enter(tx, person, "totp");
       });

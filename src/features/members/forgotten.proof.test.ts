@@ -10,6 +10,7 @@ import {
   type SendAs,
 } from "../../../test/support/operators.ts";
 import { startSmtpServer, type SmtpServer } from "../../../test/support/smtp-server.ts";
+import { codeOf } from "../../../test/support/totp.ts";
 import { until } from "../../../test/support/until.ts";
 import { accessTasks, changesByCommand } from "../../access/index.ts";
 import { createLog } from "../../platform/log.ts";
@@ -26,12 +27,14 @@ let smtp: SmtpServer;
 let app: TestApp;
 let worker: RunningWorker;
 let laterByMs = 0;
+/** While it is set, the time stands still: a wait of two seconds passes on a slow machine. */
+let stillAt: Date | undefined;
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
   app = await startTestApp({
     smtpUrl: smtp.url,
-    clock: () => new Date(Date.now() + laterByMs),
+    clock: () => stillAt ?? new Date(Date.now() + laterByMs),
   });
   const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: "Waymark <no-reply@example.com>" });
   const log = createLog("silent");
@@ -125,7 +128,8 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
     new RegExp(`https://console\\.example\\.com/console/${door.page}#([\\w-]{43})`).exec(text)![1]!;
 
   async function tokensFor(email: string, count: number): Promise<string[]> {
-    const sent = () => smtp.mails.filter(({ to }) => to.includes(email));
+    const sent = () =>
+      smtp.mails.filter(({ to, text }) => to.includes(email) && text.includes("/console/"));
     await until(() => sent().length === count);
     return sent().map(({ text }) => linkIn(text));
   }
@@ -151,6 +155,25 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
         name === "a member" ? "member.reset" : "admin.setup",
       ]),
     );
+  });
+
+  it("tells its owner by mail that it was replaced, with the second factors that are left", async () => {
+    const email = addressOf("watchful");
+    const { send } = await door.account(email);
+    const notices = () =>
+      smtp.mails.filter(({ to, text }) => to.includes(email) && text.includes("was changed"));
+    const { body } = await send("POST", "/me/totp", { body: { password: PASSWORD } });
+    const code = codeOf(body.secret);
+    expect((await send("POST", "/me/totp/confirm", { body: { code } })).status).toBe(200);
+    await until(() => notices().length === 1);
+    expect(notices()[0]!.text).toContain("One-time codes were set up for your Waymark account.");
+    await ask(email);
+    const [token] = await tokensFor(email, 1);
+    await door.use(token!);
+    await until(() => notices().length === 2);
+    expect(notices()[1]!.text).toContain("The password of your Waymark account was changed.");
+    expect(notices()[1]!.text).toContain("Its second factors now:\n- one-time codes");
+    expect(notices()[1]!.text).not.toContain("http");
   });
 
   it("is set once by two uses of one link at the same time", async () => {
@@ -244,11 +267,13 @@ describe.each(DOORS)("a forgotten password of %s", (name, door) => {
 
   it("is asked for slowly, known or not", async () => {
     await door.account(addressOf("often"));
+    stillAt = new Date();
     for (const who of ["often", "unknown-often"]) {
       const statuses: number[] = [];
       for (let i = 0; i < 4; i++) statuses.push((await ask(addressOf(who))).status);
       expect(statuses).toEqual([202, 202, 202, 429]);
     }
+    stillAt = undefined;
   });
 
   it.each([RESET, DISABLED])("lets nobody in who signs in while %s is written", async (set) => {

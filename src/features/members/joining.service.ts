@@ -41,7 +41,6 @@ import { newLink } from "./team.service.ts";
 
 export interface JoiningDeps extends SignInDeps {
   signUp: Config["signUp"];
-  outbox: Outbox | undefined;
   publicUrl: string;
 }
 
@@ -119,6 +118,8 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
           await store.setPassword(tx, id, hash);
           await store.deleteSessionsOf(tx, id);
           await deleteResetLinks(tx, id);
+          if (known.password !== null)
+            await parts.tellOwner(tx, { id, name: taken.email }, "password");
         }
         note.targetId = id;
         note.details = appId === null ? {} : { app_id: appId };

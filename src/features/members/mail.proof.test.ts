@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
 import { acceptLink, memberBrowser, memberOf } from "../../../test/support/members.ts";
 import { cookieOf, operatorOf, PASSWORD } from "../../../test/support/operators.ts";
@@ -12,10 +12,16 @@ import { startWorker, type RunningWorker } from "../../platform/tasks.ts";
 let smtp: SmtpServer;
 let app: TestApp;
 let worker: RunningWorker;
+/** While it is set, the time stands still: a wait of two seconds passes on a slow machine. */
+let stillAt: Date | undefined;
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  app = await startTestApp({ signUp: "open", smtpUrl: smtp.url });
+  app = await startTestApp({
+    signUp: "open",
+    smtpUrl: smtp.url,
+    clock: () => stillAt ?? new Date(),
+  });
   const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: "Waymark <no-reply@example.com>" });
   const log = createLog("silent");
   const tasks = accessTasks({ db: app.db, vault: app.vault, log, mailer });
@@ -25,6 +31,7 @@ beforeAll(async () => {
     log,
   );
 });
+afterEach(() => (stillAt = undefined));
 afterAll(async () => {
   await worker.stop();
   await app.close();
@@ -43,6 +50,7 @@ const signUp = (email: string, app_name = "My shop") =>
 
 describe("an invitation by mail", () => {
   it("is slowed down for one address, whichever app sends it", async () => {
+    stillAt = new Date();
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) {
       const { appId } = await app.customer();
@@ -50,20 +58,20 @@ describe("an invitation by mail", () => {
       const body = { email: "Flooded@example.com", role: "viewer" };
       statuses.push((await owner.send("POST", `/apps/${appId}/members`, { body })).status);
     }
-    expect(statuses.slice(0, 3)).toEqual([201, 201, 201]);
-    expect(statuses).toContain(429);
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
   });
 
   it("is slowed down for one app, to any addresses", async () => {
+    stillAt = new Date();
     const { appId } = await app.customer();
     const owner = await memberOf(app, appId, "many@example.com", "owner");
     const statuses: number[] = [];
-    for (let i = 0; i < 33; i++) {
+    for (let i = 0; i < 31; i++) {
       const body = { email: `guest${i}@example.com`, role: "viewer" };
       statuses.push((await owner.send("POST", `/apps/${appId}/members`, { body })).status);
     }
     expect(statuses.slice(0, 30).every((status) => status === 201)).toBe(true);
-    expect(statuses.slice(30)).toContain(429);
+    expect(statuses[30]).toBe(429);
   });
 
   it("arrives with the link, which the inviter does not see", async () => {
@@ -155,10 +163,10 @@ describe("signing up", () => {
   });
 
   it("is slowed down for one address, known or not", async () => {
+    stillAt = new Date();
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) statuses.push((await signUp("often@example.com")).status);
-    expect(statuses.slice(0, 3)).toEqual([202, 202, 202]);
-    expect(statuses).toContain(429);
+    expect(statuses).toEqual([202, 202, 202, 429, 429]);
   });
 
   it("is not found where it is not open", async () => {

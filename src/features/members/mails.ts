@@ -1,3 +1,4 @@
+import { inLine } from "../../access/index.ts";
 import type { MemberRole } from "./members.store.ts";
 
 /* The mails to members: plain text, one link, nothing of candidates. */
@@ -6,9 +7,6 @@ interface Written {
   subject: string;
   text: string;
 }
-
-/** A name in a subject: one line of it. */
-const inLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 const DAYS = "It works once, for 7 days.";
 

@@ -136,6 +136,7 @@ function createSigningIn({ config, ...deps }: OperatorApiDeps) {
     oidc,
     requiresSecondFactor,
     people: OPERATORS,
+    outbox: createOutbox(deps, config),
   };
   const shared = createSignInParts(parts);
   const sessions: SessionDoor<OperatorCall, OperatorRole> = {
@@ -145,7 +146,6 @@ function createSigningIn({ config, ...deps }: OperatorApiDeps) {
       {
         ...parts,
         publicUrl: config.publicUrl,
-        outbox: createOutbox(deps, config),
         linkPath: SETUP_PATH,
         insertLink: insertPasswordLink,
       },

@@ -79,9 +79,11 @@ export function createAdminSignIns(
         const name = taken.email ?? lower(email!);
         const first = { id: newId("adm", clock()), email: name, role: "admin" as const };
         const id = taken.adminId ?? (await upsertAdmin(tx, first, clock()));
+        const earlier = await store.findAccountById(tx, id);
         await store.setPassword(tx, id, hash);
         await store.deleteSessionsOf(tx, id);
         await deleteInvitationsOf(tx, id);
+        if (earlier?.password) await parts.tellOwner(tx, { id, name }, "password");
         await attempts.forget(tx, parts.passwordBuckets(visit, name));
         note.targetId = id;
         return enter(tx, { id, name }, "link");
