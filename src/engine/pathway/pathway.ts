@@ -13,6 +13,7 @@ import {
 } from "./checklist/readiness.ts";
 import { asTaught, beforeTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
+import { withoutPlaces } from "./read/abroad.ts";
 import { readLastPost } from "./read/away.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Learner, readLearner } from "./read/learner.ts";
@@ -109,8 +110,8 @@ export function openWays(
   demand: Demand | undefined,
   country: string | undefined,
 ): OpenWays {
-  const { title: currentRole, away } = readLastPost(input.currentRole);
-  const person = { ...input, currentRole };
+  const { title: currentRole, away, place } = readLastPost(input.currentRole);
+  const person = withoutPlaces({ ...input, currentRole }, place, country);
   const learner = readLearner(currentRole);
   const candidate = withEnglishStudies(
     engine.knowledge,
@@ -165,9 +166,10 @@ const degreeBefore = (degree: DegreeLevel | undefined): DegreeLevel | undefined 
 /** The readiness that is shown: skills do not replace a long training that is still ahead. */
 function beforeTraining(
   { items, scale, readiness }: Checklist,
-  { distance }: Standpoint,
+  { distance, candidate }: Standpoint,
   ways: readonly WayIn[],
 ): Checklist {
+  const isRegulated = ways.every((way) => way.isRegulated && way.steps.length > 0);
   const training = Math.min(
     ...ways.map(({ steps }) =>
       steps.filter(isTrainingStep).reduce((sum, { months }) => sum + months, 0),
@@ -177,6 +179,7 @@ function beforeTraining(
   const shown = {
     ...scale,
     training,
+    isUnrecognized: candidate.abroad !== undefined && isRegulated,
     least: isRelated && training === 0 ? RELATED_LEAST : 0,
   };
   return { items, scale: shown, readiness, shown: readinessOf(items, shown) };
@@ -233,11 +236,13 @@ function checklistFor(
 
 /** Somebody who works in the role meets what it asks for, unless they state a low level. On the way to a
  * step above, what that step adds is asked for in full. */
-function asPractised(item: Item, { climb = [], target }: Standpoint): Item {
+function asPractised(item: Item, { climb = [], target, candidate }: Standpoint): Item {
   const { knowing, skill } = item;
   const isRising = climb.length > 0;
   if (isRising && target.emphasis.core.includes(skill)) return asAdded(item);
   const isByWork = knowing.by.some(({ kind }) => kind === "work");
+  // A proof of another country is not yet one here.
+  if (candidate.abroad !== undefined && skill.kind === "credential") return item;
   const working = levelNumber("intermediate");
   if (!isByWork && !(knowing.source === "stated" && item.current >= working)) return item;
   const level = isByWork ? Math.max(item.current, Math.min(item.target, working)) : item.current;

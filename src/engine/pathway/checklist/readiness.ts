@@ -35,6 +35,8 @@ export interface ReadinessScale {
   readonly least?: number;
   /** The full-time months of the training that is still ahead. */
   readonly training?: number;
+  /** What was earned abroad is not yet recognised in a profession that asks for it. */
+  readonly isUnrecognized?: boolean;
 }
 
 /** Holders of a related post do not begin at the bottom. */
@@ -55,13 +57,14 @@ const LEAST_ON_LADDER = 40;
  * replace the time on a step of the career. */
 export function readinessOf(
   items: readonly Item[],
-  { most, steps, least = 0, training = 0 }: ReadinessScale,
+  { most, steps, least = 0, training = 0, isUnrecognized = false }: ReadinessScale,
 ): number {
-  if (items.every(isMet) && steps === 0) return 100;
+  if (items.every(isMet) && steps === 0 && !isUnrecognized) return 100;
   const share = Math.max(least, shareReached(items, most));
   const [, before = 99] = BEFORE_TRAINING.find(([months]) => training >= months) ?? [];
   const step = Math.max(LEAST_ON_LADDER, A_STEP_BELOW - PER_STEP * (steps - 1));
-  return Math.min(share, before, steps === 0 ? 100 : step);
+  const recognised = isUnrecognized ? A_STEP_BELOW : 100;
+  return Math.min(share, before, recognised, steps === 0 ? 100 : step);
 }
 
 function shareReached(items: readonly Item[], most: number): number {

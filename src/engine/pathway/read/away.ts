@@ -1,5 +1,6 @@
 /* People who are not at work now: "Legal Secretary (returning after seven years at home)", "ehemalige
  * Krankenschwester", "Köchin in Elternzeit", "arbeitslos". Their last post still counts as experience. */
+import { readPlace } from "./abroad.ts";
 
 /** `former`: the post was given up · `leave`: they still have it and are away for a time. */
 export type Away = "former" | "leave";
@@ -8,6 +9,8 @@ interface LastPost {
   /** The title without the words about the time away; undefined where nothing else was written. */
   readonly title: string | undefined;
   readonly away: Away | undefined;
+  /** The code of the country that the title names. */
+  readonly place?: string | undefined;
 }
 
 /** A post that somebody still has: "on maternity leave", "in Elternzeit", "en congé parental". */
@@ -30,9 +33,19 @@ const NOTE_BEHIND = new RegExp(
 /** Brackets, and what follows a comma, a semicolon or a dash. */
 const NOTES = /\(([^()]*)\)|[,;]\s*([^,;()]+)|\s[–-]\s([^()]+)$/gu;
 
-/** The state that a title names of somebody who is not at work. */
+/** Longer texts are no titles, and are read as they are. */
+const MOST_CHARS = 300;
+
+/** The title of the last post without the words about the time away and the country of the post. */
 export function readLastPost(written: string | undefined): LastPost {
-  if (written === undefined) return { title: undefined, away: undefined };
+  if (written === undefined || written.length > MOST_CHARS)
+    return { title: written, away: undefined };
+  const { text, place } = readPlace(written);
+  return { ...readAway(text === "" ? written : text), place };
+}
+
+/** The state that a title names of somebody who is not at work. */
+function readAway(written: string): LastPost {
   let away: Away | undefined;
   const note = (kind: Away, text = ""): string => {
     away = away === "former" ? away : kind;

@@ -76,6 +76,9 @@ export const degreeNumber = (level: string | undefined): number =>
 
 const degreeOf = (candidate: CandidateInput): number => degreeNumber(studiesOf(candidate).level);
 
+export const holdsForeignDegree = (candidate: CandidateInput): boolean =>
+  candidate.abroad !== undefined && degreeOf(candidate) > 0;
+
 /** A study of this many months is a degree. */
 const DEGREE_MONTHS = 36;
 

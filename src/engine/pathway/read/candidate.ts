@@ -20,6 +20,9 @@ export interface CandidateInput {
     /** The field as it was written, where `field` is what we read it as. */
     readonly written?: string | undefined;
   };
+  /** The code of the other country that the post or the studies are of: what was earned there is not yet
+   * recognised in the country of the plan. */
+  readonly abroad?: string | undefined;
 }
 
 export interface Standing {

@@ -1,7 +1,7 @@
 /* The skills that the present post implies: never more than its step of the career shows. */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Importance } from "../../knowledge/record-types.ts";
-import { isCard } from "../checklist/kinds.ts";
+import { isCard, isObtained } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { Imply, Source } from "./knowing.ts";
@@ -31,9 +31,9 @@ export function impliedByWork(
   const { checklist } = present.isNeighbour ? { checklist: [] } : role;
   for (const { skill, level, importance } of checklist) {
     const [most, full] = [mostIn(skill), levelNumber(level)];
-    if (most === 0 || withheld.has(skill)) continue;
-    if (isCard(skill) && importance !== "core") {
-      if (importance === "important") imply(skill, 0, work, { likely: full });
+    if (most === 0 || withheld.has(skill) || (present.isAbroad && isObtained(skill))) continue;
+    if (isCard(skill) && (importance !== "core" || present.isAbroad)) {
+      if (importance !== "supporting") imply(skill, 0, work, { likely: full });
       continue;
     }
     const asked = full - (importance === "core" ? 0 : 1);

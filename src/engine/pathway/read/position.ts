@@ -34,6 +34,8 @@ export interface Position extends TitleNode {
   readonly isLearner?: boolean;
   /** The months of the training behind somebody in it, where the title says so. */
   readonly served?: number | undefined;
+  /** Held in another country, whose licences are not yet recognised. */
+  readonly isAbroad?: boolean;
   /** Another occupation, which only resembles the role. */
   readonly isNeighbour?: boolean;
 }

@@ -5,7 +5,7 @@
 import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
 import type { Way } from "../../knowledge/record-types.ts";
 import type { Away } from "./away.ts";
-import { isAmong } from "./background.ts";
+import { holdsDegreeIn, isAmong } from "./background.ts";
 import { SURE_TITLE } from "../../roles/recognise-title.ts";
 import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";
 import { type Learner, isOfState, isResident } from "./learner.ts";
@@ -99,9 +99,10 @@ export function readStandpoint(
     role.group === target.role.group ||
     isStepOf(role, target.role) ||
     isStepOf(target.role, role);
-  const present =
+  const post =
     stepOfTarget(engine, target.role, candidate, isOfTrade) ??
     positionOf(engine, candidate, learning, { isOfTrade, country });
+  const present = post && candidate.abroad !== undefined ? { ...post, isAbroad: true } : post;
   const distance = present ? distanceOf(engine, present, target.role, country) : "far";
   const { role, emphasis, added } = target;
   const listed = [...role.checklist.map(({ skill }) => skill), ...emphasis.core, ...added];
@@ -119,7 +120,12 @@ export function readStandpoint(
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
     away,
-    climb: present && !present.isNeighbour ? stepsIn(country, climbTo(present, target)) : undefined,
+    climb:
+      present &&
+      !present.isNeighbour &&
+      !isGraduateOf(engine, target, { present, candidate, country })
+        ? stepsIn(country, climbTo(present, target))
+        : undefined,
     learner: learning && {
       kind: learning.kind,
       served: learning.served,
@@ -313,6 +319,27 @@ const stepsBelow = ({ knowledge: { roles } }: PathwayTables, { rungs, ownRung }:
     return step ? [step] : [];
   });
 
+/** Whether the post asked for begins with a degree that the candidate has: nobody rises to it by the posts
+ * of people without one. */
+function isGraduateOf(
+  { knowledge: { training } }: PathwayTables,
+  { role, node }: PathwayTarget,
+  {
+    present,
+    candidate,
+    country,
+  }: {
+    readonly present: Position;
+    readonly candidate: CandidateInput;
+    readonly country: string | undefined;
+  },
+): boolean {
+  if (present.role === role || node.rung > role.ownRung) return false;
+  const { way, fields = [], degree = "bachelor" } = training.routeOf(role.id, country) ?? {};
+  const own = fields.filter((field) => field !== "any");
+  return way === "degree" && holdsDegreeIn(own, candidate, degree);
+}
+
 /** Reads the target's own ladder if the present post is on it, else the ladder of the present role. */
 function climbTo(present: Position, { role, node }: PathwayTarget): readonly Rung[] | undefined {
   const top = node.rung === 0 ? role.ownRung : node.rung;
@@ -370,7 +397,11 @@ function sharedCore(
 
 /** Whether the post asked for is the one that the candidate holds. */
 export const holdsTarget = ({ climb, present, away }: Standpoint): boolean =>
-  away === undefined && present?.score === 1 && !present.isLearner && climb?.length === 0;
+  away === undefined &&
+  present?.score === 1 &&
+  !present.isLearner &&
+  !present.isAbroad &&
+  climb?.length === 0;
 
 /** Whether the candidate works in the very role, on its own step or above. */
 export const worksInRole = ({ present, target }: Standpoint): boolean =>

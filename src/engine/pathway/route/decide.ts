@@ -107,7 +107,13 @@ export function decideRoute(
     ...heldBelowLicence(engine, candidate, country),
     ...namedProofs(training, candidate, country),
   ];
-  const holdings = holdingsOf(engine, holderOf(items, { present, licensed, proofs }), country);
+  // A post in another country shows no licence of this one.
+  const holder = candidate.abroad === undefined ? present : undefined;
+  const holdings = holdingsOf(
+    engine,
+    holderOf(items, { present: holder, licensed, proofs }),
+    country,
+  );
   const lawOf = (target: Role): LawDecision | undefined =>
     decideLaw(engine, target, {
       country,

@@ -12,7 +12,8 @@ import { type Holdings, type Requirement, stepsAfter } from "./held.ts";
 
 /** Why these steps remain. `free`: no licence is needed · `known`: nor need the texts say so · `held`: all
  * is held · `specialty`: all but the specialty training is held · `formalities`: the rest is custom, and
- * the skills are there · `shorter`: what is held shortens the way · `usual`: the way for anyone. */
+ * the skills are there · `shorter`: what is held shortens the way · `abroad`: the training was abroad, and
+ * no record says what it counts here · `usual`: the way for anyone. */
 export type LawReason =
   | "free"
   | "known"
@@ -20,6 +21,7 @@ export type LawReason =
   | "specialty"
   | "formalities"
   | "shorter"
+  | "abroad"
   | "usual";
 
 export interface LawDecision {
@@ -68,7 +70,9 @@ export function decideLaw(
     });
   const requires = proofs(rule.requires);
   const expects = proofs(rule.expects);
-  const met = rule.ways.filter(({ for: whom }) => isMetBy(whom, { candidate, present, has }));
+  const met = rule.ways.filter(({ for: whom }) =>
+    isMetBy(whom, { candidate, present, has, trained: rule }),
+  );
   const decision = (
     reason: LawReason,
     steps: readonly StepRecord[],
@@ -93,13 +97,17 @@ export function decideLaw(
   const common = asked.filter((id) => !training.credentials.get(id)?.per_role);
   const own = rule.steps.filter((step) => step.own);
   const isOwnDone = present === role || own.length === 0;
-  if (present === role || (asked.length > 0 && asked.every(has) && isOwnDone))
-    return decision("held", []);
+  const isHeld = present === role && candidate.abroad === undefined;
+  if (isHeld || (asked.length > 0 && asked.every(has) && isOwnDone)) return decision("held", []);
   if (common.length > 0 && own.length > 0 && common.every(has)) return decision("specialty", own);
   const all = met.map((way) => ({ way, steps: stepsAfter(way.steps, holdings, role.id) }));
   const taught = point.isPlain ? all.filter(({ steps }) => hasTraining(steps)) : [];
   const options = taught.length > 0 ? taught : all;
   const formal = rule.steps.filter(({ kind }) => kind === "exam" || kind === "register");
+  const isUnwritten = met.every(({ for: whom }) => whom === "anyone");
+  // No record says how people from abroad get the licence, so what is formal remains.
+  if (isUnwritten && formal.length > 0 && isTrainedAbroad(rule, { candidate, present }))
+    return decision("abroad", formal);
   const shortest = options.toSorted((a, b) => monthsIn(a.steps) - monthsIn(b.steps))[0];
   const least = shortest ? monthsIn(shortest.steps) : Infinity;
   const isCustom = rule.note !== undefined && point.isSkilled && formal.length > 0;
@@ -124,23 +132,49 @@ export function isMetBy(
     candidate,
     present,
     has,
+    trained,
   }: {
     readonly candidate: CandidateInput;
     readonly present: Role | undefined;
     readonly has: (credential: string) => boolean;
+    /** The rule of the profession that people may have learned abroad. */
+    readonly trained?: Regulation;
   },
 ): boolean {
   if (whom === "anyone") return true;
   const { degree, role, credential, abroad } = whom;
-  // Where a licence was earned is not known, so nobody is planned as coming from abroad.
-  if (abroad !== undefined) return false;
+  if (abroad !== undefined)
+    return trained !== undefined && isTrainedAbroad(trained, { candidate, present });
+  // What was earned elsewhere opens no way of this country until it is recognised.
+  const isHere = candidate.abroad === undefined;
   const conditions = [
-    degree && holdsDegreeIn(degree.fields, candidate, degree.level),
-    role && present !== undefined && role.includes(present.id),
+    degree && isHere && holdsDegreeIn(degree.fields, candidate, degree.level),
+    role && isHere && present !== undefined && role.includes(present.id),
     credential?.some(has),
   ].filter((one) => one !== undefined);
   return conditions.length > 0 && conditions.every((one) => one);
 }
+
+/** Whether somebody practised the profession or took its degree in another country. */
+const isTrainedAbroad = (
+  { roles, ways }: Regulation,
+  {
+    candidate,
+    present,
+  }: { readonly candidate: CandidateInput; readonly present: Role | undefined },
+): boolean =>
+  candidate.abroad !== undefined &&
+  ((present !== undefined && roles.includes(present.id)) ||
+    ways.some(
+      ({ for: whom }) =>
+        whom !== "anyone" &&
+        whom.degree !== undefined &&
+        holdsDegreeIn(
+          whom.degree.fields.filter((one) => one !== "any"),
+          candidate,
+          whom.degree.level,
+        ),
+    ));
 
 export const MOST_ALTERNATIVES = 2;
 

@@ -30,6 +30,8 @@ interface DiagnosisParts {
   readonly demand: Demand | undefined;
   readonly standing: Standing;
   readonly wayIn: ToldWayIn;
+  /** A degree of another country is among what the candidate states. */
+  readonly hasForeignDegree: boolean;
   readonly speech: Speech;
 }
 
@@ -61,6 +63,9 @@ function byWorth(items: readonly Item[]): Item[] {
     (item.skill.group === "soft" ? 1 : 0);
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
+
+const ASSESSED =
+  "Your degree is from another country: have it assessed here before you apply, so that employers know what it is equal to.";
 
 const NEAREST =
   "We have no role of the name “{asked}”, so this plan is for the nearest one, {role}; ask somebody who does the work what differs.";
@@ -127,7 +132,9 @@ function summary(
               ? ""
               : admission,
           ];
-  return sentences.filter((sentence) => sentence !== "").join(" ");
+  // The steps of a regulated profession say what becomes of a foreign degree.
+  const assessed = parts.hasForeignDegree && !wayIn.isRegulated ? say(ASSESSED) : "";
+  return [...sentences, assessed].filter((sentence) => sentence !== "").join(" ");
 }
 
 const FEW_STEPS_LEFT = 80;

@@ -93,6 +93,14 @@ function tellSteps(
       brief: text ?? say("What you already hold spares you a part of the training."),
     };
   }
+  if (reason === "abroad")
+    return {
+      sentence: requirement(rule, steps, speech),
+      brief: say(
+        "You trained in another country: {authority} decides whether that is equal here and what you have to make up for; begin there, since the plan counts only the formal steps.",
+        { authority: quote(rule.authority) },
+      ),
+    };
   // Somebody who skips the training needs no entry condition.
   const isToldEntry = reason === "usual" && rule.entry !== undefined;
   const entry = isToldEntry ? say("To get in: {entry}", { entry: inside(quote(rule.entry)) }) : "";

@@ -5,6 +5,7 @@ import type { Demand } from "../checklist/checklist.ts";
 import { levelName, targetName } from "../checklist/level-numbers.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { holdsForeignDegree } from "../read/background.ts";
 import { isPrintedAs } from "../read/printed-title.ts";
 import { type Rank, rankOf } from "../read/rank.ts";
 import type { Standpoint } from "../read/standpoint.ts";
@@ -69,6 +70,7 @@ export function tellPathway(
       demand,
       standing: standpoint.standing,
       wayIn: told,
+      hasForeignDegree: holdsForeignDegree(standpoint.candidate),
       speech,
     }),
     route: showRoute(told, speech),

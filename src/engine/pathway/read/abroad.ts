@@ -1,0 +1,173 @@
+/* Posts and studies of another country: "Krankenschwester auf den Philippinen", "Registered Nurse from
+ * Nigeria", "Nursing (Manila, Philippines)". Their licences and degrees are not yet recognised. */
+import { foldWords } from "../../text/fold.ts";
+import type { CandidateInput } from "./candidate.ts";
+
+interface Placed {
+  /** The words without the place; as written where there is none. */
+  readonly text: string;
+  /** ISO 3166-1 alpha-2 of the place; ELSEWHERE for "abroad" without a name. */
+  readonly place: string | undefined;
+}
+
+/** Another country that is not named. */
+export const ELSEWHERE = "ZZ";
+
+/** Languages that people name countries in. */
+const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl"];
+/** Names in use beside the official ones. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  turkey: "TR",
+  usa: "US",
+  "united states of america": "US",
+  uk: "GB",
+  england: "GB",
+  scotland: "GB",
+  "great britain": "GB",
+  großbritannien: "GB",
+  "grande-bretagne": "GB",
+  "gran bretaña": "GB",
+  "ivory coast": "CI",
+  elfenbeinküste: "CI",
+  "czech republic": "CZ",
+  holland: "NL",
+  uae: "AE",
+  abroad: ELSEWHERE,
+  overseas: ELSEWHERE,
+  ausland: ELSEWHERE,
+  étranger: ELSEWHERE,
+  extranjero: ELSEWHERE,
+};
+const ALONE: ReadonlySet<string> = new Set(["abroad", "overseas"]);
+const MOST_WORDS = 4;
+/** Longer texts are no titles. */
+const MOST_CHARS = 300;
+
+const BEFORE_PLACE: ReadonlySet<string> = new Set(
+  "from in aus auf im en au aux de du des d del à a l al na no da do em uit".split(" "),
+);
+const ARTICLES: ReadonlySet<string> = new Set(
+  "the der die das den dem la le les l el los las".split(" "),
+);
+/** Words in front of the place that say how the post came about: "trained in India". */
+const EARNED: ReadonlySet<string> = new Set(
+  "trained qualified educated licensed registered currently working ausgebildet ausgebildete gelernt gelernte formé formée diplômé diplômée titulado titulada formado formada".split(
+    " ",
+  ),
+);
+
+let places: ReadonlyMap<string, string> | undefined;
+
+/** Folded names of countries in all languages → their codes. */
+function placesByName(): ReadonlyMap<string, string> {
+  if (places) return places;
+  const named = new Map<string, string>();
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const codes = [...letters].flatMap((one) => [...letters].map((other) => one + other));
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    for (const code of codes) {
+      const name = NO_COUNTRY.has(code) ? undefined : names.of(code);
+      // Codes of countries that are gone have the name of what they became.
+      const own = new Intl.Locale(`und-${code}`).region ?? code;
+      if (name !== undefined && own === code) named.set(foldWords(name), code);
+    }
+  }
+  for (const [name, code] of Object.entries(OTHER_NAMES)) named.set(foldWords(name), code);
+  return (places = named);
+}
+
+const NO_COUNTRY: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "XA", "XB", ELSEWHERE]);
+
+/** Between parts of a title: brackets, a comma, a semicolon or a dash. */
+const SEAM = /[(),;]|\s[–-]\s/gu;
+const NOTE_IN_BRACKETS = /\([^()]*\)/gu;
+
+/** The place that a title or a field of study ends with, or that a note in it names. */
+export function readPlace(written: string): Placed {
+  if (written.length > MOST_CHARS) return { text: written, place: undefined };
+  for (const [note] of written.matchAll(NOTE_IN_BRACKETS)) {
+    const { place } = placeInParts(note.slice(1, -1), true);
+    if (place !== undefined) return { text: tidied(written.replace(note, " ")), place };
+  }
+  return placeInParts(written, false);
+}
+
+function placeInParts(written: string, isNote: boolean): Placed {
+  const seams = [...written.matchAll(SEAM)];
+  const starts = [0, ...seams.map(({ 0: cut, index }) => index + cut.length)];
+  for (const [at, start] of starts.entries()) {
+    const part = written.slice(start, seams[at]?.index);
+    const found = placeAtEnd(part, isNote || at > 0);
+    if (!found) continue;
+    const text = `${written.slice(0, start)}${found.before} ${written.slice(start + part.length)}`;
+    return { text: tidied(text), place: found.place };
+  }
+  return { text: written, place: undefined };
+}
+
+/** "l'étranger" is an article and a noun. */
+const WORD = /[dl]['’](?=\p{L})|[\p{L}\p{M}\p{N}+#.'’/*:-]+/giu;
+
+/** The place at the end of a part, and the words before it. A note may be nothing else. */
+function placeAtEnd(
+  part: string,
+  isNote: boolean,
+): { readonly place: string; readonly before: string } | undefined {
+  const found = [...part.matchAll(WORD)];
+  const words = found.map(([word]) => foldWords(word));
+  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    const from = words.length - count;
+    const name = words.slice(from).join(" ");
+    const place = placesByName().get(name);
+    if (place === undefined) continue;
+    let kept = from;
+    if (kept > 0 && ARTICLES.has(words[kept - 1]!)) kept--;
+    const isLed = kept > 0 && BEFORE_PLACE.has(words[kept - 1]!);
+    if (isLed) kept--;
+    while (kept > 0 && EARNED.has(words[kept - 1]!)) kept--;
+    if (isLed || (isNote && kept === 0) || ALONE.has(name))
+      return { place, before: kept === 0 ? "" : part.slice(0, endOf(found[kept - 1]!)) };
+  }
+  return undefined;
+}
+
+const endOf = ({ 0: word, index }: RegExpExecArray): number => index + word.length;
+
+const tidied = (text: string): string =>
+  text
+    .replaceAll(/\(\s*\)/gu, " ")
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(/\s+(?=[,;)])/gu, "")
+    .replaceAll(/\(\s+/gu, "(")
+    .replaceAll(/^[\s,;–-]+|[\s,;–-]+$/gu, "");
+
+/** A state of the United States has the name of a country. */
+const GEORGIA = "GE";
+
+/** The person without the country that their studies name, and with the other country that the post or the
+ * studies are of. Without a country of the plan nothing is abroad. */
+export function withoutPlaces(
+  input: CandidateInput,
+  place: string | undefined,
+  country: string | undefined,
+): CandidateInput {
+  const { education } = input;
+  const [level, field] = [education?.level, education?.field].map((one) =>
+    one === undefined ? undefined : readPlace(one),
+  );
+  const abroad = [place, field?.place, level?.place].find(
+    (one) => one !== undefined && one !== country && !(country === "US" && one === GEORGIA),
+  );
+  return {
+    ...input,
+    ...(education && {
+      education: {
+        ...education,
+        ...(level && { level: level.text }),
+        ...(field && { field: field.text }),
+      },
+    }),
+    ...(country !== undefined && abroad !== undefined && { abroad }),
+  };
+}
