@@ -6,7 +6,12 @@ import { type DeedColumns, compileDeeds } from "./deed-columns.ts";
 import { Deeds } from "./deed-lookup.ts";
 import { type FormDictionary, formColumns } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./title-lexicon.ts";
-import { FALLBACK_FIELD, type FieldRecord, type KnowledgeRecords } from "./record-types.ts";
+import {
+  FALLBACK_FIELD,
+  type FieldRecord,
+  type GroupRecord,
+  type KnowledgeRecords,
+} from "./record-types.ts";
 import { type Role, toRoles } from "./roles.ts";
 import {
   GivenSkills,
@@ -27,6 +32,8 @@ export interface Group {
   readonly id: string;
   readonly field: FieldRecord;
   readonly isHandwork: boolean;
+  /** How its regulated trainings are given, where that is not by a school or an employer alone. */
+  readonly regulatedTraining: GroupRecord["regulated_training"];
   /** Words with which people describe the daily work of the group. */
   readonly words: readonly string[];
 }
@@ -189,16 +196,23 @@ function buildGroups(records: KnowledgeRecords): Pick<Knowledge, "groups" | "oth
   if (general === undefined)
     throw new Error(`the knowledge base has no field "${FALLBACK_FIELD}", the fallback of roles`);
   const groups = uniqueById(records.groups).map(
-    ({ id, field, handwork = false, words }): Group => ({
+    ({ id, field, handwork = false, regulated_training: regulatedTraining, words }): Group => ({
       id,
       field: fields.get(field) ?? general,
       isHandwork: handwork,
+      regulatedTraining,
       words,
     }),
   );
   return {
     groups: new Map(groups.map((group) => [group.id, group])),
-    otherGroup: { id: "", field: general, isHandwork: false, words: [] },
+    otherGroup: {
+      id: "",
+      field: general,
+      isHandwork: false,
+      regulatedTraining: undefined,
+      words: [],
+    },
   };
 }
 

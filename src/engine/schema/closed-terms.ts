@@ -1,5 +1,7 @@
 /* The closed vocabularies of the records. The engine uses them without loading the schemas. */
 
+/** The givers of the regulated trainings of a group of roles. */
+export const REGULATED_TRAININGS = ["service", "placements"] as const;
 export const SKILL_GROUPS = ["technical", "tools", "domain", "soft"] as const;
 export const SKILL_KINDS = [
   "tool",

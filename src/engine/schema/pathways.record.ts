@@ -25,6 +25,7 @@ import {
   LEVELS,
   PLACEHOLDERS,
   PLACES,
+  REGULATED_TRAININGS,
   RESOURCE_KINDS,
   RESOURCE_LEVELS,
 } from "./closed-terms.ts";
@@ -65,6 +66,14 @@ export const GROUP = object({
   }),
   handwork: optional(
     flag("manual work: tools that are quickly learned come before the tasks that use them"),
+  ),
+  regulated_training: optional(
+    Type.Enum(
+      [...REGULATED_TRAININGS],
+      about(
+        "how its regulated trainings are given. `service`: a public service trains its own people in paid time · `placements`: degrees have placements with a signed record",
+      ),
+    ),
   ),
 });
 export const FIELD = object({

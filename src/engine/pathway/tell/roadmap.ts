@@ -149,7 +149,7 @@ function fundingFor(
 ): string[] {
   const steps = schedule.phases.flatMap((phase) => phase.steps);
   const { role } = standpoint.target;
-  if (teacherIn(steps, { role, authority }) === "service") return [];
+  if (teacherIn(steps, { knowledge, role, authority }) === "service") return [];
   return fundingSentences(
     knowledge.training,
     standpoint.country,

@@ -25,6 +25,8 @@ interface Case {
   readonly teacher: Teacher;
 }
 
+const engine = testEngine();
+
 describe("who teaches in a training", () => {
   it.each<[string, Case]>([
     ["a school with placements", { step: step("vocational"), teacher: "school" }],
@@ -87,11 +89,10 @@ describe("who teaches in a training", () => {
     ],
   ])("is told by its fields: %s", (_, { step: own, group = "finance", authority, teacher }) => {
     const role = { group } as Partial<Role> as Role;
-    expect(teacherIn([own], { role, authority })).toBe(teacher);
+    expect(teacherIn([own], { knowledge: engine.knowledge, role, authority })).toBe(teacher);
   });
 });
 
-const engine = testEngine();
 const actionsOf = (
   title: string,
   currentRole: string,

@@ -1,4 +1,5 @@
 /* Actions beside a training: it teaches the skills of its phases, so they need no reading list. */
+import { groupOf } from "../../knowledge/knowledge.ts";
 import type { StepRecord } from "../../knowledge/record-types.ts";
 import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
@@ -84,24 +85,20 @@ const TAUGHT_IN: Readonly<Record<Teacher, string>> = {
   work: "At work now: {names}",
 };
 
-/** The group of roles whose regulated trainings are those of a public service. */
-const PUBLIC_SERVICE = "protective";
-/** Groups of roles whose regulated degrees have placements. */
-const PLACED: ReadonlySet<string> = new Set(["health", "care", "education"]);
-
 export function teacherIn(
   steps: readonly StepRecord[],
-  { role, authority }: Pick<PlanTexts, "role" | "authority">,
+  { knowledge, role, authority }: Pick<PlanTexts, "knowledge" | "role" | "authority">,
 ): Teacher {
   const main = mainTraining(steps);
-  const isRegulated = authority !== undefined;
+  const regulated =
+    authority === undefined ? undefined : groupOf(knowledge, role.group).regulatedTraining;
   // The training in a specialty is work in a post, whatever it ends with.
   if (main?.kind !== "study" || (main.paid && main.own)) return "work";
-  if (main.paid) return isRegulated && role.group === PUBLIC_SERVICE ? "service" : "employer";
+  if (main.paid) return regulated === "service" ? "service" : "employer";
   if (main.credential?.validates) return "file";
   if (main.pace === "part_time") return "course";
   const kind = trainingKindOf(main);
-  if (kind === "university") return isRegulated && PLACED.has(role.group) ? "school" : "university";
+  if (kind === "university") return regulated === "placements" ? "school" : "university";
   return kind === "licence_course" || kind === "further_training" ? "lessons" : "school";
 }
 
