@@ -143,6 +143,11 @@ export {
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/checklist/checklist.ts";
 export { neighboursOf } from "./roles/neighbours.ts";
+export {
+  PATHWAY_FAILURES,
+  tellFailure,
+  type PathwayFailure,
+} from "./pathway/tell/failure-sentences.ts";
 export type { Pathway, PathwayPhase } from "./pathway/tell/pathway-reply.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export { routeInto } from "./pathway/route-into.ts";

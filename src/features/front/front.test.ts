@@ -3,7 +3,7 @@ import { request } from "undici";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
 import { sendBytes } from "../../../test/support/send-bytes.ts";
 import { ERRORS } from "../../errors.ts";
-import { FAILURES } from "../pathways/failures.ts";
+import { PATHWAY_FAILURES } from "../../engine/index.ts";
 
 const SANDBOX_KEY = "sk_test_shownToEveryone";
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
@@ -384,7 +384,9 @@ describe("an error code", () => {
     const index = (await browse("/docs/errors")).text;
     const listed = urlsIn(index).filter((url) => url.startsWith("/docs/errors/"));
     expect([...new Set(listed)].toSorted()).toEqual(
-      [...new Set([...codes, ...Object.keys(FAILURES)])].map((c) => `/docs/errors/${c}`).toSorted(),
+      [...new Set([...codes, ...Object.keys(PATHWAY_FAILURES)])]
+        .map((c) => `/docs/errors/${c}`)
+        .toSorted(),
     );
     const unknown = await get("/docs/errors/no_such_code");
     expect([unknown.status, JSON.parse(unknown.text).error.code]).toEqual([404, "not_found"]);

@@ -55,6 +55,17 @@ describe("a pathway to a role that nobody knows", () => {
     expect(failed.target_role).toEqual({ title: "Drug Dealer" });
   });
 
+  it("is told in the language of the request, with titles in it", async () => {
+    const customer = await bench.app.customer({ credits: 10 });
+    const request = { target_role: { title: "Drug Dealer" }, language: "de" };
+    const { error, language } = await bench.finished(customer.live, request);
+    expect(language).toBe("de");
+    expect(error.message).toContain("Die Zielrolle steht weder in der Wissensbasis");
+    const english = await bench.finished(customer.live, { target_role: { title: "Drug Dealer" } });
+    expect(error.suggestions).toHaveLength(english.error.suggestions.length);
+    expect(error.suggestions).not.toEqual(english.error.suggestions);
+  });
+
   it("gives a sandbox key its call back", async () => {
     const { test } = await bench.app.customer({ sandboxQuota: 1 });
     expect((await bench.finished(test, NONSENSE)).status).toBe("failed");

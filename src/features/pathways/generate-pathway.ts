@@ -7,6 +7,7 @@ import {
   planPathway,
   type Demand,
   type Engine,
+  type PathwayFailure,
   type PathwayTarget,
 } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -19,7 +20,6 @@ import { findCountry, readTitleDemand } from "../catalogue/index.ts";
 import { DEFAULT_MONTHS, marketSince } from "../insights/index.ts";
 import type { EventInput, EventSink } from "../webhooks/index.ts";
 import { demandFor } from "./role-demand.ts";
-import type { FailureCode } from "./failures.ts";
 import type { PathwayResultBody } from "./pathways.schema.ts";
 import {
   beginRun,
@@ -184,7 +184,7 @@ async function complete(deps: GenerateDeps, run: Run, result: PathwayResultBody)
 }
 
 /** Status, event and refund commit together: a failure costs nothing and is reported once. */
-async function fail(deps: GenerateDeps, run: Run, code: FailureCode): Promise<void> {
+async function fail(deps: GenerateDeps, run: Run, code: PathwayFailure): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const row = await failPathway(tx, run, code, now);

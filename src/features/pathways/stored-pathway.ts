@@ -1,7 +1,12 @@
-import { suggestRoles, type Engine, type Pathway, type PathwayTarget } from "../../engine/index.ts";
+import {
+  suggestRoles,
+  tellFailure,
+  type Engine,
+  type Pathway,
+  type PathwayTarget,
+} from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { RoleDemand } from "./role-demand.ts";
-import { messageOf } from "./failures.ts";
 import type {
   PathwayBody,
   PathwayInput,
@@ -95,11 +100,18 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
   };
 }
 
-/** Suggestions for an unknown title come from the knowledge base and are not stored. */
+/** Suggestions for an unknown title come from the knowledge base and are not stored. Words and titles are
+ * in the language of the request. */
 function showError(engine: Engine, code: string, input: PathwayInput): PathwayBody["error"] {
-  const error = { code, message: messageOf(code) };
+  const speech = engine.planSpeechIn(languageIn(input));
+  const error = { code, message: tellFailure(code, speech) };
   if (code !== "role_not_recognized") return error;
-  return { ...error, suggestions: suggestRoles(engine, input.target_role.title) };
+  return {
+    ...error,
+    suggestions: suggestRoles(engine, input.target_role.title).map((title) =>
+      speech.names.role(title),
+    ),
+  };
 }
 
 export const showMatch = (
