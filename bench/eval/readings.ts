@@ -97,6 +97,7 @@ function planForPerson({ target: title, now, skills, education, ...rest }: Reque
     includeResources: true,
     country: rest.country,
     speech: engine.planSpeechIn(rest.language ?? "en"),
+    language: rest.language,
   });
   return describePlan(pathway, asked);
 }
