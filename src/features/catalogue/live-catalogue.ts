@@ -42,8 +42,9 @@ export interface LiveCatalogueDeps {
   snapshots?: SnapshotSettings | undefined;
 }
 
-const stillLoading = (): Error =>
-  retryLater("service_unavailable", "The job index is still loading. Retry in a moment.", 2);
+function stillLoading(): Error {
+  return retryLater("service_unavailable", "The job index is still loading. Retry in a moment.", 2);
+}
 
 export function createLiveCatalogue(deps: LiveCatalogueDeps): LiveCatalogue {
   const { db, clock, log } = deps;

@@ -132,7 +132,7 @@ function summary(
               ? ""
               : admission,
           ];
-  // The steps of a regulated profession say what becomes of a foreign degree.
+  // The steps of a regulated profession say how a foreign degree is recognised.
   const assessed = parts.hasForeignDegree && !wayIn.isRegulated ? say(ASSESSED) : "";
   return [...sentences, assessed].filter((sentence) => sentence !== "").join(" ");
 }
