@@ -48,6 +48,17 @@ const NO_POST =
 const STANDS_IN =
   /(?:cover(?:ing|age)?|replac\w+|substitut\w+|stand(?:ing)?[- ]in)\W+(?:\w+\W+){0,3}(?:maternity|parental|paternity|sick) leave|(?:maternity|parental|paternity|sick) leave (?:cover|replacement|substitute)|(?:vertretung|remplacement|remplaçante?|sustitución|suplencia|sostituzione|substituição|vervanging|zastępstwo)\P{L}+(?:\p{L}+\P{L}+){0,3}(?:elternzeit|mutterschutz|congé (?:de )?(?:maternité|parental)|baja maternal|excedencia|maternity leave|parental leave)/giu;
 
+const INCLUDED =
+  "incl(?:\\.|usive|uding)?|inkl(?:\\.|usive)?|einschließlich|davon|darunter|dont|y compris|incluid[oa]s?|incluyendo|compres[oa]|inclus[oa]|waarvan|w tym|interrupted by|unterbrochen (?:durch|von)";
+const SPAN =
+  "\\d|(?:years?|months?|jahre?n?|monate?n?|ans?|mois|años?|meses|anni|mesi|anos?)(?!\\p{L})";
+/** A part of the time of a post: "(maternity leave 2015–2016)", "davon ein Jahr Elternzeit". A bracket that
+ * names neither a time nor a part is about the whole period. */
+const PART = new RegExp(
+  String.raw`\((?=[^()]{0,100}(?:${SPAN}|${INCLUDED}))[^()]{0,100}\)|(?<!\p{L})(?:${INCLUDED})(?!\p{L})[^,;|()]{0,100}`,
+  "giu",
+);
+
 /** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
 export function isLeave(
   read: string,
@@ -55,8 +66,14 @@ export function isLeave(
   { start: at, end }: TextSpan,
   above: string,
 ): boolean {
-  const beside = read.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
-  const words = withoutDates(written.slice(0, MAX_CHARS));
+  const parts = [...read.matchAll(PART)];
+  const around = parts.find(({ 0: part, index }) => index <= at && at < index + part.length);
+  if (around) return LEAVE.test(around[0].replace(STANDS_IN, ""));
+  const isPost = /\p{L}{3}/u.test(`${read.slice(0, at)} ${read.slice(end)}`.replace(PART, " "));
+  // The leave was a part of the post: its row is read without it.
+  const row = isPost ? read.replace(PART, (part) => " ".repeat(part.length)) : read;
+  const beside = row.slice(Math.max(0, at - BESIDE_CHARS), at + BESIDE_CHARS);
+  const words = withoutDates((isPost ? written.replace(PART, " ") : written).slice(0, MAX_CHARS));
   if (LEAVE.test(beside.replace(STANDS_IN, "")) || tellsFamily(words.slice(0, 2 * BESIDE_CHARS)))
     return true;
   const isAlone = !/\p{L}{3}/u.test(`${read.slice(0, at)} ${read.slice(end)}`);

@@ -291,3 +291,35 @@ describe("a leave", () => {
     expect(isLeave(row, row, { start: 0, end: 0 }, "")).toBe(isTold);
   });
 });
+
+describe("a leave inside the row of a post", () => {
+  it.each([
+    ["Accountant, Miller Ltd, 2012 – 2020 (maternity leave 2015 – 2016)", "2012 – 2020"],
+    ["2012 – 2020 Buchhalterin, Müller GmbH, davon 2015 – 2017 Elternzeit", "2012 – 2020"],
+    ["Nurse, St Mary's, 2012 – 2020 (incl. one year of parental leave)", "2012 – 2020"],
+    ["Infirmière, CHU, 2012 – 2020 (dont un an de congé parental)", "2012 – 2020"],
+    ["Teacher, Hill School, 2012 – 2020 (12 months of sick leave)", "2012 – 2020"],
+  ])("does not take the years of the post: %s", (row, period) => {
+    const start = row.indexOf(period);
+    expect(isLeave(row, row, { start, end: start + period.length }, "")).toBe(false);
+  });
+
+  it.each([
+    ["Accountant, Miller Ltd, 2012 – 2020 (maternity leave 2015 – 2016)", "2015 – 2016"],
+    ["2012 – 2020 Buchhalterin, Müller GmbH, davon 2015 – 2017 Elternzeit", "2015 – 2017"],
+    ["2015 – 2016 (Elternzeit)", "2015 – 2016"],
+    ["2015 – 2016 (12 months of maternity leave)", "2015 – 2016"],
+    ["Miller Ltd, 2018 – 2019 (maternity leave)", "2018 – 2019"],
+    ["2015 – 2016 Elternzeit", "2015 – 2016"],
+  ])("is no post itself: %s", (row, period) => {
+    const start = row.indexOf(period);
+    expect(isLeave(row, row, { start, end: start + period.length }, "")).toBe(true);
+  });
+
+  it("leaves the years of the post in a résumé", () => {
+    const { experienceYears } = read(
+      "EXPERIENCE\n\nAccountant, Miller Ltd, 2012 – 2018 (maternity leave 2015 – 2016)\nKept the ledger and closed the month.\n",
+    );
+    expect(experienceYears).toBeGreaterThanOrEqual(5);
+  });
+});
