@@ -138,8 +138,11 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
   for (const [at, phase] of roadmap.phases.entries()) {
     const before = roadmap.phases[at - 1];
     check([2, 3, 4].includes(phase.focus.length), `focus of ${phase.focus.length}`);
-    // The training teaches the trade; its examination may leave only soft skills.
-    const isFormal = phase.actions.some(({ type }) => type === "certify");
+    // The training teaches the trade; its examination, or the application before it, may leave only soft
+    // skills.
+    const isFormal = phase.actions.some(
+      ({ type, title }) => type === "certify" || (type === "network" && title.startsWith("Step ")),
+    );
     check(
       isFormal || phase.focus.some((name) => skillNamed(name).group !== "soft"),
       "only soft skills",

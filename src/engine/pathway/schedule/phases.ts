@@ -285,8 +285,9 @@ export function finish(
   const deepened: Skill[] = [];
   return drafts.map(({ steps, part, parts }, at) => {
     const focus = [...weighed[at]!];
-    // Beside an examination or a registration nothing of the trade has to be left to learn.
-    const needsTrade = !steps.some(isLicensing);
+    // Beside an application, an examination or a registration nothing of the trade has to be left to learn.
+    const isApplying = steps.length > 0 && steps.every(({ kind }) => kind === "apply");
+    const needsTrade = !isApplying && !steps.some(isLicensing);
     const isShort = (): boolean =>
       focus.length < MIN_FOCUS ||
       (needsTrade && focus.every(({ skill }) => skill.group === "soft"));
