@@ -36,7 +36,7 @@ describe("a route in a reply", () => {
   it.each(["en", "de"] as const)(
     "whose record has none is hedged once, in the language %s",
     (language) => {
-      const { route, roadmap } = planFor("Actuary", "BR", language);
+      const { route, roadmap } = planFor("Actuary", "NL", language);
       expect(route.confirmed).toBe(false);
       expect(route.chosen?.sources).toEqual([]);
       expect(countOf(roadmap.summary, HEDGES[language])).toBe(1);
