@@ -2,7 +2,7 @@ import type { PlanDecisions } from "../../../src/engine/pathway/pathway.ts";
 import type { CandidateInput } from "../../../src/engine/pathway/read/candidate.ts";
 import { type Check, Findings } from "./check.ts";
 import type { Person } from "./people.ts";
-import { isStepIn } from "../../../src/engine/pathway/read/standpoint.ts";
+import { isStepIn } from "../../../src/engine/pathway/read/printed-steps.ts";
 import { PLACE_MONTHS } from "../../../src/engine/pathway/schedule/phase-clock.ts";
 import { LEAST_ON_RUNG } from "./own-ladder.ts";
 import { type Situation, WEEKS } from "./situation.ts";

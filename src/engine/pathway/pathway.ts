@@ -17,13 +17,8 @@ import { withoutPlaces } from "./read/abroad.ts";
 import { readLastPost } from "./read/away.ts";
 import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
 import { type Learner, readLearner } from "./read/learner.ts";
-import {
-  isStepIn,
-  readStandpoint,
-  titleIn,
-  worksInRole,
-  type Standpoint,
-} from "./read/standpoint.ts";
+import { isStepIn, titleIn } from "./read/printed-steps.ts";
+import { readStandpoint, worksInRole, type Standpoint } from "./read/standpoint.ts";
 import type { PathwayTarget } from "./read/target.ts";
 import { withBegun } from "./route/begun.ts";
 import { missingProof, withProof } from "./route/proved.ts";
@@ -236,10 +231,12 @@ function checklistFor(
 
 /** Somebody who works in the role meets what it asks for, unless they state a low level. On the way to a
  * step above, what that step adds is asked for in full. */
-function asPractised(item: Item, { climb = [], target, candidate }: Standpoint): Item {
+function asPractised(item: Item, { climb = [], target, candidate, present }: Standpoint): Item {
   const { knowing, skill } = item;
-  const isRising = climb.length > 0;
-  if (isRising && target.emphasis.core.includes(skill)) return asAdded(item);
+  const { rungs, ownRung } = target.role;
+  const reached = rungs.slice(ownRung, Math.max(ownRung, present?.rung ?? 0));
+  const isReached = reached.some(({ adds }) => adds.includes(skill));
+  if (climb.length > 0 && target.emphasis.core.includes(skill) && !isReached) return asAdded(item);
   const isByWork = knowing.by.some(({ kind }) => kind === "work");
   // A proof of another country is not yet one here.
   if (candidate.abroad !== undefined && skill.kind === "credential") return item;
@@ -256,8 +253,15 @@ function asPractised(item: Item, { climb = [], target, candidate }: Standpoint):
   };
 }
 
-/** A skill that the next step adds is learned on the way to it, not assumed from the step below. */
-const asAdded = (item: Item): Item =>
-  item.knowing.source === "stated"
-    ? item
-    : { ...item, knowing: { ...item.knowing, likely: item.current, assumed: item.current } };
+/** A skill that the next step adds is learned on the way to it: the step below has no more than its basics. */
+function asAdded(item: Item): Item {
+  const { knowing } = item;
+  if (knowing.source === "stated") return item;
+  const level = Math.min(item.current, levelNumber("beginner"));
+  const independent = Math.min(knowing.independent, level);
+  return {
+    ...item,
+    current: level,
+    knowing: { ...knowing, level, independent, likely: level, assumed: level },
+  };
+}

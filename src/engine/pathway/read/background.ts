@@ -44,7 +44,7 @@ function presentPost(
   if (written === undefined || found?.score !== 1 || isNeighbourOf(found.role, written))
     return undefined;
   const { role } = found;
-  return { written, role, step: role.rungs[nodeOfPost(engine, role, written).rung - 1] };
+  return { written, role, step: role.rungs[nodeOfPost(engine, role, written, country).rung - 1] };
 }
 
 const isUnlicensed = (step: Rung | undefined, country: string | undefined): boolean =>

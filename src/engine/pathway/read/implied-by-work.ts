@@ -3,10 +3,11 @@ import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Importance } from "../../knowledge/record-types.ts";
 import { isCard, isObtained } from "../checklist/kinds.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
+import { listedIn } from "../checklist/of-use-in.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { Imply, Source } from "./knowing.ts";
 import { type Position, titleOfPost } from "./position.ts";
-import { isLeadingTitle, rankOf } from "./rank.ts";
+import { leadsAs, rankOf } from "./rank.ts";
 
 const BASICS = levelNumber("beginner");
 const INTERMEDIATE = levelNumber("intermediate");
@@ -28,7 +29,8 @@ export function impliedByWork(
   const mostIn = mostOnStep(engine, present);
   const withheld = withheldOnStep(engine, present);
   // Another occupation, which is only similar, shares no more than the field of work.
-  const { checklist } = present.isNeighbour ? { checklist: [] } : role;
+  const own = country === undefined ? role.checklist : listedIn(role, country, () => false);
+  const checklist = present.isNeighbour ? [] : own;
   for (const { skill, level, importance } of checklist) {
     const [most, full] = [mostIn(skill), levelNumber(level)];
     if (most === 0 || withheld.has(skill) || (present.isAbroad && isObtained(skill))) continue;
@@ -36,7 +38,9 @@ export function impliedByWork(
       if (importance !== "supporting") imply(skill, 0, work, { likely: full });
       continue;
     }
-    const asked = full - (importance === "core" ? 0 : 1);
+    // Nobody is let in without the safety of the place, and a card for it is held or not.
+    const isEntry = skill.isSafety && skill.certificateRank === "entry";
+    const asked = isEntry ? INTERMEDIATE : full - (importance === "core" || skill.isSafety ? 0 : 1);
     const likely = Math.max(1, Math.min(most === BASICS ? BASICS : most + 1, full));
     imply(skill, Math.min(most, Math.max(1, asked)), work, { likely });
   }
@@ -107,8 +111,8 @@ const GUIDING: ReadonlySet<string> = new Set(["mentoring", "coaching", "staff-tr
 
 const leadsOthers = (present: Position): boolean =>
   reachedSteps(present).some(({ id, leads }) => leads && !GUIDING.has(id)) ||
-  isLeadingTitle(present.written) ||
-  isLeadingTitle(isBelow(present) ? present.title : present.role.title);
+  leadsAs(present.written, present.role) ||
+  leadsAs(isBelow(present) ? present.title : present.role.title, present.role);
 
 /** The highest level that the present step of the career shows. A beginner's post, or one below the role's
  * own step, shows only the basics of leading and of what later steps add, and none if it leads nobody. */

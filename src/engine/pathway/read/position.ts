@@ -5,6 +5,7 @@ import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { compoundTitles } from "./compound-titles.ts";
+import { languageOf, stepsPrinted } from "./printed-steps.ts";
 import { isPrintedAs } from "./printed-title.ts";
 import { leadingOrder, withoutLeading } from "./rank.ts";
 
@@ -76,14 +77,11 @@ export function readPosition(
     role.title.toLowerCase().endsWith(written?.trim().toLowerCase() ?? "");
   const found = all[0] && !isOfTrade(all[0].role) ? (all.find(isMeant) ?? all[0]) : all[0];
   if (written === undefined || found === undefined || found.score < least) return undefined;
-  const post = { written, ...found, ...nodeOfPost(engine, found.role, written) };
+  const post = { written, ...found, ...nodeOfPost(engine, found.role, written, country) };
   return isNeighbourOf(found.role, written)
     ? { ...post, score: Math.min(post.score, NEIGHBOUR), isNeighbour: true }
     : post;
 }
-
-/** The languages that titles are advertised in, beside English. */
-const LANGUAGES: Readonly<Record<string, string>> = { DE: "de", AT: "de", FR: "fr", ES: "es" };
 
 /** The role that has the very title in the country's language. */
 export function localRole(
@@ -91,7 +89,7 @@ export function localRole(
   title: string,
   country: string | undefined,
 ): Role | undefined {
-  const language = LANGUAGES[country ?? ""];
+  const language = languageOf(country);
   const id = language && knowledge.languages.roleTitledIn(language, title);
   return id === undefined ? undefined : knowledge.roles.get(id);
 }
@@ -112,16 +110,23 @@ export function recognisePost(
   if (found[0]?.score === 1) return found;
   const [compound] = compoundTitles(written).map((title) => recogniseTitle(engine, title));
   if (compound?.[0]?.score === 1) return compound;
+  const steps = stepsPrinted(engine.knowledge, written, country);
+  if (steps.length === 1) return [{ role: steps[0]!.role, score: 1 }];
   if (!DEPUTY.test(written)) return found;
   const meant = recogniseTitle(engine, written.replace(DEPUTY, ""));
   return meant[0]?.score === 1 ? meant : found;
 }
 
 /** The step of a post; that of a deputy is below the one they stand in for. */
-export function nodeOfPost(engine: TitleTables, role: Role, written: string): TitleNode {
-  const own = titleNode(engine, role, written);
+export function nodeOfPost(
+  engine: PathwayTables,
+  role: Role,
+  written: string,
+  country?: string,
+): TitleNode {
+  const own = titleNode(engine, role, written, country);
   if (own.kind !== "nearest" || !DEPUTY.test(written)) return own;
-  const node = titleNode(engine, role, written.replace(DEPUTY, ""));
+  const node = titleNode(engine, role, written.replace(DEPUTY, ""), country);
   return { ...node, kind: "rung", rung: Math.max(0, node.rung - 1), title: written.trim() };
 }
 
@@ -132,7 +137,12 @@ export const isNeighbourOf = ({ neighbours }: Role, written: string): boolean =>
   neighbours.some((title) => title.toLowerCase() === written.trim().toLowerCase());
 
 /** How a title relates to a role: one of its steps, a specialty, the role itself, or something near. */
-export function titleNode(engine: TitleTables, role: Role, written: string): TitleNode {
+export function titleNode(
+  engine: PathwayTables,
+  role: Role,
+  written: string,
+  country?: string,
+): TitleNode {
   const { titleReader } = engine;
   const keyOf = (title: string): string => {
     const { words, seniority } = titleReader.read(title);
@@ -144,8 +154,14 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
   const folded = written.trim().toLowerCase();
   const proved = provedNode(role, written);
   if (proved) return proved;
+  const printed = stepsPrinted(engine.knowledge, written, country).find((one) => one.role === role);
+  const step =
+    printed && ({ ...own, kind: "rung", title: printed.title, rung: printed.rung } as const);
+  if (step && printed.isOfCountry) return step;
+  const isLetters = (title: string): boolean => title.toLowerCase() === folded;
   // The letters decide before the words do: "Nurse Manager" and "Managing Nurse" share their stems.
-  for (const is of [(title: string) => title.toLowerCase() === folded, isKey]) {
+  for (const is of [isLetters, isKey]) {
+    if (is === isKey && step) return step;
     if (role.synonyms.some(is)) return { ...own, kind: "title" };
     const rung = role.rungs.findIndex(({ title, role: other }) => other === undefined && is(title));
     if (rung >= 0)
@@ -153,15 +169,15 @@ export function titleNode(engine: TitleTables, role: Role, written: string): Tit
         ? { ...own, kind: "title" }
         : { ...own, kind: "rung", title: role.rungs[rung]!.title, rung: rung + 1 };
     // The ladder itself says where its titles stand.
-    const step = [...role.rungTitles].find(([title]) => is(title));
-    if (step) return { ...own, kind: "rung", title: step[0], rung: step[1] };
+    const named = [...role.rungTitles].find(([title]) => is(title));
+    if (named) return { ...own, kind: "rung", title: named[0], rung: named[1] };
     const special = [...role.specialties].find(([title]) => is(title));
     if (special) return { ...own, kind: "specialty", title: special[0], specialty: special[1] };
   }
   // Brackets say where: "Site Manager (Construction)".
   const bare = written.replace(IN_BRACKETS, "").trim();
   const unbracketed =
-    bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare);
+    bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare, country);
   if (unbracketed && unbracketed.kind !== "nearest") return unbracketed;
   return (
     rankedNode(engine, role, written) ??

@@ -24,13 +24,13 @@ describe("a post of another occupation that is only similar", () => {
 
 describe("somebody who stands in for the holder of a post", () => {
   it.each([
-    ["Stationsleitung", "Stellvertretende Stationsleitung", "DE"],
-    ["Ward Manager", "Deputy Ward Manager", "GB"],
-    ["Ward Manager", "Acting Ward Manager", "GB"],
-  ])("is one step below it and holds its licence: %s from %s", (title, now, country) => {
+    ["Stationsleitung", "Stellvertretende Stationsleitung", "DE", ["stationsleitung-de"]],
+    ["Ward Manager", "Deputy Ward Manager", "GB", []],
+    ["Ward Manager", "Acting Ward Manager", "GB", []],
+  ])("is one step below it and holds its licence: %s from %s", (title, now, country, proofs) => {
     const { standpoint, ways } = planFor(title, now, country);
     expect([standpoint.distance, standpoint.climb?.length]).toEqual(["same", 1]);
-    expect(ways[0]!.steps).toEqual([]);
+    expect(ways[0]!.steps.map(({ credential }) => credential?.id)).toEqual(proofs);
   });
 });
 
@@ -97,6 +97,12 @@ describe("a step above the present one", () => {
     const items = itemsOf("Senior Java Developer", "Java Developer");
     for (const id of ["code-review", "system-design", "performance-tuning"])
       expect(items.get(id), id).toMatchObject({ current: 1, target: 2, knowing: { likely: 1 } });
+  });
+
+  it("keeps what the steps below have added", () => {
+    const items = itemsOf("Head Chef", "Sous Chef");
+    expect(items.get("people-management")).toMatchObject({ current: 2, target: 2 });
+    expect(items.get("food-cost-control")).toMatchObject({ current: 1, target: 2 });
   });
 
   it("asks for the rest as it is practised", () => {

@@ -1,3 +1,4 @@
+import type { Role } from "../../knowledge/knowledge.ts";
 import type { Seniority } from "../../knowledge/record-types.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 
@@ -14,27 +15,71 @@ const RANKS: Readonly<Record<Seniority, Rank>> = {
 };
 
 /** "Executive" leads only before such a noun: a sales executive sells. */
-const LEADS_OTHERS =
-  /\b(?:chief|director|head|vice president|president|manager|supervisor|executive(?= (?:chef|producer|editor|officer|housekeeper))|principal|captain|foreman|superintendent|team lead(?:er)?)\b/i;
+const CHIEFS =
+  /\b(?:chief|executive(?= (?:chef|producer|editor|officer|housekeeper))|principal|captain)\b/i;
+
+const START = String.raw`(?<!\p{L})`;
+const END = String.raw`(?!\p{L})`;
+const words = (...some: string[]): RegExp =>
+  new RegExp(`${START}(?:${some.join("|")})${END}`, "giu");
+
+/** Those who lead a few. */
+const FEW = "team|schicht|gruppen|wohnbereichs";
+/** A wire, a ladder and a semiconductor end like those who lead. */
+const LEITER = String.raw`(?<!${FEW}|halb|ab|wärme|strom|feuer|tritt)leit(?:er(?:in)?|ung)`;
+
+/** Words for those who lead, each list above the one before: in English, German, French and Spanish. */
+const LEADING_ORDER: readonly RegExp[] = [
+  words(
+    "supervisor[ae]?|superviseure?|superviseuse",
+    "foreman|forewoman|foreperson",
+    "(?:team|shift) lead(?:er)?|teamlead",
+    String.raw`\p{L}*(?:${FEW})leit(?:er(?:in)?|ung)`,
+    String.raw`\p{L}*(?:vorarbeiter|schichtführer|kolonnenführer|vorfrau|vormann)(?:in)?|polier(?:in)?`,
+    String.raw`chef(?:fe)? d['’]équipe|responsable d['’]équipe|contrema[iî]tre`,
+    "capataz|encargad[oa]|jef[ea] de (?:equipo|turno)|encarregad[oa]|líder de equipe",
+  ),
+  words(
+    "manager(?:in)?|superintendent|head(?! of)|deputy head",
+    String.raw`\p{L}*${LEITER}`,
+    String.raw`küchenchef(?:in)?|chef(?:fe)? d(?:e|u|es) (?:service|rayon|cuisine|chantier|atelier|secteur|magasin)`,
+    "cadre de santé|responsable d[eu]s?|gérante?",
+    "jef[ea] de|gerente|chefe de",
+  ),
+  words(
+    "director[ae]?|directeur|directrice|direktor(?:in)?|diretor[a]?|head of",
+    String.raw`\p{L}*(?<!wohn)bereichsleit(?:er(?:in)?|ung)|geschäftsführer(?:in)?`,
+  ),
+  words("vice president|president"),
+];
 
 /** Whether a title is that of somebody who leads others: the work is done through people. */
-export const isLeadingTitle = (title: string): boolean => LEADS_OTHERS.test(title);
-
-/** Words for those who lead, each list above the one before. */
-const LEADING_ORDER: readonly RegExp[] = [
-  /\b(?:supervisor|foreman|forewoman|foreperson|team lead(?:er)?|shift lead(?:er)?)\b/gi,
-  /\b(?:manager|superintendent|head(?! of\b))\b/gi,
-  /\b(?:director|head of)\b/gi,
-  /\b(?:vice president|president)\b/gi,
-];
+export const isLeadingTitle = (title: string): boolean =>
+  CHIEFS.test(title) || leadingOrder(title) > 0;
 
 /** How far above the work itself a title leads; 0 for one that leads nobody. */
 export const leadingOrder = (title: string): number =>
-  LEADING_ORDER.findLastIndex((words) => title.search(words) >= 0) + 1;
+  LEADING_ORDER.findLastIndex((one) => title.search(one) >= 0) + 1;
 
 /** A title without its words for leading: "Plumbing" of "Plumbing Supervisor". */
 export const withoutLeading = (title: string): string =>
-  LEADING_ORDER.reduce((rest, words) => rest.replaceAll(words, " "), title);
+  LEADING_ORDER.reduce((rest, one) => rest.replaceAll(one, " "), title);
+
+/** A role whose list asks for one of these has people to lead. */
+export const LEADING_SKILLS: ReadonlySet<string> = new Set([
+  "people-management",
+  "leadership",
+  "management",
+  "shift-supervision",
+]);
+
+const MANAGER = /(?<!\p{L})manager(?:in)?(?!\p{L})/giu;
+
+/** Whether the holder of a title in a role leads people: an account manager manages accounts. */
+export const leadsAs = (title: string, { checklist }: Pick<Role, "checklist">): boolean =>
+  isLeadingTitle(title) &&
+  (isLeadingTitle(title.replaceAll(MANAGER, " ")) ||
+    checklist.some(({ skill }) => LEADING_SKILLS.has(skill.id)));
 
 export function rankOf({ titleReader }: TitleTables, title: string): Rank {
   return RANKS[titleReader.read(title).seniority ?? "mid"];

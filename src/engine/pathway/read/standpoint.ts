@@ -5,13 +5,16 @@
 import type { Knowledge, Role, Rung, Skill } from "../../knowledge/knowledge.ts";
 import type { Way } from "../../knowledge/record-types.ts";
 import type { Away } from "./away.ts";
-import { holdsDegreeIn, isAmong } from "./background.ts";
+import { isAmong } from "./background.ts";
 import { SURE_TITLE } from "../../roles/recognise-title.ts";
 import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";
 import { type Learner, isOfState, isResident } from "./learner.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { climbOf } from "./climb.ts";
+import { titleIn } from "./printed-steps.ts";
+import { isPrintedAs } from "./printed-title.ts";
 import { type Position, readPosition, titleNode } from "./position.ts";
-import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
+import { LEADING_SKILLS, type Rank, isLeadingTitle, leadsAs, rankOf } from "./rank.ts";
 import { readStated, unrecognizedSkills } from "./stated-skills.ts";
 import type { PathwayTarget } from "./target.ts";
 
@@ -100,7 +103,7 @@ export function readStandpoint(
     isStepOf(role, target.role) ||
     isStepOf(target.role, role);
   const post =
-    stepOfTarget(engine, target.role, candidate, isOfTrade) ??
+    stepOfTarget(engine, target.role, candidate, { isOfTrade, country }) ??
     positionOf(engine, candidate, learning, { isOfTrade, country });
   const present = post && candidate.abroad !== undefined ? { ...post, isAbroad: true } : post;
   const distance = present ? distanceOf(engine, present, target.role, country) : "far";
@@ -120,12 +123,7 @@ export function readStandpoint(
     distance,
     monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
     away,
-    climb:
-      present &&
-      !present.isNeighbour &&
-      !isGraduateOf(engine, target, { present, candidate, country })
-        ? stepsIn(country, climbTo(present, target))
-        : undefined,
+    climb: present && climbOf(engine, target, { present, candidate, country }),
     learner: learning && {
       kind: learning.kind,
       served: learning.served,
@@ -149,21 +147,30 @@ export function readStandpoint(
   };
 }
 
+interface Trade {
+  readonly isOfTrade: (role: Role) => boolean;
+  readonly country: string | undefined;
+}
+
 /** A step of the target's own ladder whose title another trade has as well: an "Assistant Superintendent"
  * who asks for the superintendent of a building site is none of a school. */
 function stepOfTarget(
   engine: PathwayTables,
   role: Role,
   { currentRole }: CandidateInput,
-  isOfTrade: (role: Role) => boolean,
+  { isOfTrade, country }: Trade,
 ): Position | undefined {
   const written = currentRole?.trim() ?? "";
   if (written === "") return undefined;
   const steps = role.rungs.map(({ title, role: other }) => (other === undefined ? title : ""));
-  const exact = steps.findIndex((title) => title.toLowerCase() === written.toLowerCase());
+  const exact = steps.findIndex(
+    (title, at) =>
+      title.toLowerCase() === written.toLowerCase() ||
+      (title !== "" && isPrintedAs(written, titleIn(country, role.rungs[at]!))),
+  );
   const step = exact >= 0 ? exact : steps.findIndex((title) => isShortFor(written, title));
   if (step < 0 || step + 1 === role.ownRung) return undefined;
-  const own = readPosition(engine, written, LEAST_SURE, isOfTrade);
+  const own = readPosition(engine, written, LEAST_SURE, isOfTrade, country);
   return own && own.score === 1 && isOfTrade(own.role)
     ? undefined
     : { written, role, score: 1, ...titleNode(engine, role, steps[step]!) };
@@ -189,13 +196,7 @@ function positionOf(
   engine: PathwayTables,
   { currentRole }: CandidateInput,
   learning: Learner | undefined,
-  {
-    isOfTrade,
-    country,
-  }: {
-    readonly isOfTrade: (role: Role) => boolean;
-    readonly country: string | undefined;
-  },
+  { isOfTrade, country }: Trade,
 ): Position | undefined {
   const own = readPosition(engine, currentRole, LEAST_SURE, isOfTrade, country);
   if (learning === undefined || learning.kind === "specialty") return own;
@@ -215,17 +216,9 @@ const asLearner = (position: Position, { served }: Learner): Position => ({
   isLearner: true,
 });
 
-/** A role whose list asks for one of these has people to lead. */
-const LEADING_SKILLS: ReadonlySet<string> = new Set([
-  "people-management",
-  "leadership",
-  "management",
-  "shift-supervision",
-]);
-
 /** A post below the role's own step does not do yet what its checklist asks for. */
 const isLeadingNow = (engine: PathwayTables, { written, role, rung }: Position): boolean =>
-  isLeadingTitle(written) ||
+  leadsAs(written, role) ||
   rankOf(engine, written) === "senior" ||
   (rung >= role.ownRung && leadsBy(role));
 
@@ -318,60 +311,6 @@ const stepsBelow = ({ knowledge: { roles } }: PathwayTables, { rungs, ownRung }:
     const step = role === undefined ? undefined : roles.get(role);
     return step ? [step] : [];
   });
-
-/** Whether the post asked for begins with a degree that the candidate has: nobody rises to it by the posts
- * of people without one. */
-function isGraduateOf(
-  { knowledge: { training } }: PathwayTables,
-  { role, node }: PathwayTarget,
-  {
-    present,
-    candidate,
-    country,
-  }: {
-    readonly present: Position;
-    readonly candidate: CandidateInput;
-    readonly country: string | undefined;
-  },
-): boolean {
-  if (present.role === role || node.rung > role.ownRung) return false;
-  const { way, fields = [], degree = "bachelor" } = training.routeOf(role.id, country) ?? {};
-  const own = fields.filter((field) => field !== "any");
-  return way === "degree" && holdsDegreeIn(own, candidate, degree);
-}
-
-/** Reads the target's own ladder if the present post is on it, else the ladder of the present role. */
-function climbTo(present: Position, { role, node }: PathwayTarget): readonly Rung[] | undefined {
-  const top = node.rung === 0 ? role.ownRung : node.rung;
-  if (present.role === role) return role.rungs.slice(present.rung, Math.max(present.rung, top));
-  const from = role.rungs.findLastIndex(
-    (step, at) => at + 1 < top && (step.role === present.role.id || step.title === present.title),
-  );
-  if (from >= 0) return role.rungs.slice(from + 1, top);
-  const own = present.role.rungs;
-  const to = own.findIndex((step, at) => at + 1 > present.rung && step.role === role.id);
-  return to < 0 ? undefined : own.slice(present.rung, to + 1);
-}
-
-/** Whether a country knows a step of a career, and what it calls it. */
-export const isStepIn = (country: string | undefined, { countries }: Rung): boolean =>
-  country === undefined || countries.length === 0 || countries.includes(country);
-export const titleIn = (country: string | undefined, { title, titles }: Rung): string =>
-  (country === undefined ? undefined : titles[country]) ?? title;
-
-/** The steps as a country knows them. The time before a step that it does not know goes to the next one. */
-function stepsIn(
-  country: string | undefined,
-  climb: readonly Rung[] | undefined,
-): readonly Rung[] | undefined {
-  let waited = 0;
-  return climb?.flatMap((step, at) => {
-    const months = Math.max(step.months, waited);
-    const isKnown = at === climb.length - 1 || isStepIn(country, step);
-    waited = isKnown ? 0 : months;
-    return isKnown ? [{ ...step, months, title: titleIn(country, step) }] : [];
-  });
-}
 
 const isStepOf = (role: Role, { rungs }: Role): boolean =>
   rungs.some((step) => step.role === role.id);

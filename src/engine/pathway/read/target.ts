@@ -14,6 +14,9 @@ import {
 import type { PathwayTables } from "../pathway-tables.ts";
 import { readLastPost } from "./away.ts";
 import { compoundTitles } from "./compound-titles.ts";
+import { leadingStep } from "./leading-steps.ts";
+import { stepsPrinted, titleIn } from "./printed-steps.ts";
+import { isPrintedAs } from "./printed-title.ts";
 import { type Position, type TitleNode, localRole, readPosition, titleNode } from "./position.ts";
 import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
 
@@ -83,11 +86,17 @@ export function findTarget(
 ): PathwayTarget | undefined {
   const { title } = readLastPost(currentRole);
   const present = readPosition(engine, title, SURE_TITLE, undefined, input.country);
-  const step = present && onOwnLadder(engine, input, present);
-  if (step) return step;
-  const local = localRole(engine, input.title, input.country);
-  if (local) return knownTarget(engine, input, local, { matchedAs: "title", confidence: 1 });
   const found = recogniseTitle(engine, input.title);
+  const local = localRole(engine, input.title, input.country);
+  const step = present && onOwnLadder(engine, input, present);
+  // A German "Controller" is none of the English ladder.
+  if (step && (local === undefined || local === step.role)) return step;
+  const led = present && leadingInTrade(engine, input, present, local ?? found[0]?.role);
+  if (led) return led;
+  if (local) return knownTarget(engine, input, local, { matchedAs: "title", confidence: 1 });
+  const printed = stepsPrinted(engine.knowledge, input.title, input.country);
+  if (found[0]?.score !== 1 && printed.length === 1)
+    return knownTarget(engine, input, printed[0]!.role, { matchedAs: "title", confidence: 1 });
   const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];
   if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
   const compound = [...compoundTitles(input.title), ...withoutRank(input.title)]
@@ -117,10 +126,31 @@ function onOwnLadder(
   present: Position,
 ): PathwayTarget | undefined {
   const words = rankedWords(engine, input.title);
-  const step = present.role.rungs.find(({ title }) => rankedWords(engine, title) === words);
+  const step = present.role.rungs.find(
+    (one) =>
+      rankedWords(engine, one.title) === words ||
+      isPrintedAs(input.title, titleIn(input.country, one)),
+  );
   const role =
     step && (step.role === undefined ? present.role : engine.knowledge.roles.get(step.role));
   return role && knownTarget(engine, input, role, { matchedAs: "title", confidence: 1 });
+}
+
+/** Somebody who asks for the lead of no trade means the one of their own: "Team Lead" of a programmer. */
+function leadingInTrade(
+  engine: PathwayTables,
+  input: TargetInput,
+  present: Position,
+  read: Role | undefined,
+): PathwayTarget | undefined {
+  const step = leadingStep(engine.knowledge, input, present, read);
+  if (!step) return undefined;
+  const { role, title, isAsked } = step;
+  const target = knownTarget(engine, { ...input, title }, role, {
+    matchedAs: "title",
+    confidence: isAsked ? 1 : SURE_TITLE,
+  });
+  return { ...target, asked: input.title, isReading: true };
 }
 
 const rankedWords = ({ titleReader }: TitleTables, title: string): string => {
@@ -219,7 +249,7 @@ function knownTarget(
   role: Role,
   match: Pick<PathwayTarget, "matchedAs" | "confidence">,
 ): PathwayTarget {
-  const own = titleNode(engine, role, input.title);
+  const own = titleNode(engine, role, input.title, input.country);
   // A title in another language is matched to a role, not to one of the role's English titles.
   const isKnown = own.kind === "nearest" && match.confidence === 1 && match.matchedAs === "title";
   const node: TitleNode = isKnown ? { ...own, kind: "title" } : own;

@@ -137,7 +137,7 @@ describe("the way up", () => {
   it("without a gap deepens what its steps add, and does not quote the terms of a lower step", () => {
     const { roadmap } = planFor(
       "Head Chef",
-      { currentRole: "Sous Chef", skills: [{ name: "Food Safety", level: "advanced" }] },
+      { currentRole: "Sous Chef", skills: [{ name: "Food Cost Control", level: "intermediate" }] },
       "GB",
     );
     expect(roadmap.phases[0]!.focus).toEqual(

@@ -1,0 +1,71 @@
+/* Steps of careers by the titles that a country prints: "Teamleiterin Kundenservice" is the supervisor on
+ * the ladder of the customer service manager, and no manager. */
+import type { Knowledge, Role, Rung } from "../../knowledge/knowledge.ts";
+import { foldWords } from "../../text/fold.ts";
+import { writtenForms } from "./printed-title.ts";
+
+/** A step of a role's own ladder. */
+interface PrintedStep {
+  readonly role: Role;
+  /** From 1 on. */
+  readonly rung: number;
+  /** As our record has it, in English. */
+  readonly title: string;
+  /** The record itself names the title of the country; else it is translated. */
+  readonly isOfCountry: boolean;
+}
+
+type Steps = ReadonlyMap<string, readonly PrintedStep[]>;
+
+/** The languages that titles are advertised in, beside English. */
+const LANGUAGES: Readonly<Record<string, string>> = { DE: "de", AT: "de", FR: "fr", ES: "es" };
+
+export const languageOf = (country: string | undefined): string | undefined =>
+  LANGUAGES[country ?? ""];
+
+const stepsOf = new WeakMap<Knowledge, Map<string, Steps>>();
+
+/** The steps that have a title in a country, of all roles. */
+export function stepsPrinted(
+  knowledge: Knowledge,
+  written: string,
+  country: string | undefined,
+): readonly PrintedStep[] {
+  if (country === undefined) return [];
+  const byCountry = stepsOf.get(knowledge) ?? new Map<string, Steps>();
+  stepsOf.set(knowledge, byCountry);
+  const steps = byCountry.get(country) ?? readSteps(knowledge, country);
+  byCountry.set(country, steps);
+  return steps.get(foldWords(written)) ?? [];
+}
+
+function readSteps(knowledge: Knowledge, country: string): Steps {
+  const language = languageOf(country);
+  const prose = language === undefined ? undefined : knowledge.languages.proseIn(language);
+  const steps = new Map<string, PrintedStep[]>();
+  const add = (printed: string | undefined, step: PrintedStep): void => {
+    const own = language && knowledge.languages.roleTitle(language, step.role.id);
+    const isOwn = own === printed && !step.isOfCountry;
+    for (const form of printed === undefined || isOwn ? [] : writtenForms(printed)) {
+      const key = foldWords(form);
+      const same = steps.get(key) ?? [];
+      if (!same.some(({ role }) => role === step.role)) steps.set(key, [...same, step]);
+    }
+  };
+  for (const role of knowledge.roleList) {
+    for (const [at, { title, titles, role: other }] of role.rungs.entries()) {
+      if (other !== undefined || at + 1 === role.ownRung) continue;
+      const step = { role, rung: at + 1, title, isOfCountry: titles[country] !== undefined };
+      add(titles[country] ?? prose?.get(title), step);
+    }
+    for (const [title, rung] of role.rungTitles)
+      if (rung !== role.ownRung) add(prose?.get(title), { role, rung, title, isOfCountry: false });
+  }
+  return steps;
+}
+
+/** Whether a country knows a step of a career, and what it calls it. */
+export const isStepIn = (country: string | undefined, { countries }: Rung): boolean =>
+  country === undefined || countries.length === 0 || countries.includes(country);
+export const titleIn = (country: string | undefined, { title, titles }: Rung): string =>
+  (country === undefined ? undefined : titles[country]) ?? title;
