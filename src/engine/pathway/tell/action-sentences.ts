@@ -61,6 +61,45 @@ export const WITH_ARTICLE_BRIEFLY: readonly string[] = [
   "Read {from}, note five questions, and have {reviewer} answer them; {time} in all.",
 ];
 
+/*
+ * A skill of many hours: how they are filled. `{work}` is the work that the last of them go into, `{from}` the
+ * first page, never the subject of its clause.
+ */
+export const LONG_WITH_RESOURCE: readonly string[] = [
+  "Begin with {from} and do every exercise in it; then set yourself one task a week that {reviewer} looks at. The last third of {time} goes into {work}.",
+  "Plan {time} by weeks: first {from}, then exercises until you no longer look things up, and the last third for {work}.",
+  "Work through {from} and write down after each part what you can now do; then do one exercise a week without the text, and give the last third of {time} to {work}.",
+  "Read {from} with paper beside you, make a small exercise of your own out of each point, and keep the last third of {time} for {work}.",
+];
+
+/** The pages are short: they show what belongs to the skill, and do not fill its hours. */
+export const LONG_WITH_ARTICLE: readonly string[] = [
+  "Read {from} in the first week for the terms. Then take a course or a handbook with exercises that {reviewer} would choose, and give the second half of {time} to {work}.",
+  "Begin with {from}, which takes an evening. The rest of {time} is doing: one task a week that you have not done before, shown to {reviewer}, and then {work}.",
+  "List the points of {from} that you could not explain, and have them explained in a course or by {reviewer}; from the second third of {time} on, use them in {work}.",
+  "Use {from} to see what belongs to it. Then practice one part a week under guidance until {reviewer} has nothing to correct; the last third of {time} goes into {work}.",
+];
+
+/** The same for somebody who has a basis in the skill. */
+export const LONG_FURTHER: readonly string[] = [
+  "Look through {from} for what is new to you, then do one harder task a week; most of {time} goes into {work}.",
+  "Test yourself against {from}, list what you could not do, and work the list off point by point; the second half of {time} goes into {work}.",
+  "Take from {from} only the parts beyond your daily work, practice each on an example, and let {reviewer} judge {work}; {time} in all.",
+];
+
+export const LONG_WITHOUT_RESOURCE: readonly string[] = [
+  "Ask {reviewer} which handbook or course they would choose, and work through it in the first third of {time}; then come exercises beside somebody who does it well, and then {work}.",
+  "Watch somebody who does it well, repeat it under their eyes, then do one task a week alone; the last third of {time} goes into {work}.",
+  "Take the syllabus of a training provider as your list, learn one point a week, and prove what you have learned with {work}; {time} in all.",
+];
+
+/** The work that the last hours of a skill go into. */
+export const LAST_WORK = {
+  project: "the project of this phase",
+  job: "real tasks at work",
+  own: "a piece of work that you can show",
+} as const;
+
 /** Manual work, driving, care and safety are learned from people, whatever can be read about them. */
 export const BY_HAND: readonly string[] = [
   "This is learned with the hands: in a course or at work beside {reviewer}, first watching, then doing it under their eyes; {time} in all.",
@@ -129,12 +168,26 @@ export const CONFIRMING: readonly string[] = [
   "Likely no gap at all. Skim {from}, and if nothing surprises you, tick it off with one example; {time}.",
 ];
 
+/** The same for several of them. */
+export const CONFIRMING_TOGETHER: readonly string[] = [
+  "You do not list these, but what you told us suggests them. Do one ordinary task in each at the level of the new job, keep the results, and study only what fails; {time} in all.",
+  "Probably no gap. Let {reviewer} ask you five questions about each, write down what you could not answer, and close that; {time} in all.",
+  "These come with what you have done so far. Write down one example of each with its result, as you would tell it in an interview, and read up where the example is thin; {time} in all.",
+  "Check these before you spend time on them: take the milestones of this phase as a test, and learn only what the test shows; {time} in all.",
+];
+
 /** For a skill that is at the level asked for. */
 export const DEEPENING: readonly string[] = [
   "You are at the level the role asks for. Choose one demanding topic beyond your daily work, and teach it to somebody afterwards.",
   "This already carries you; take on one task in it that is harder than the job needs.",
-  "Keep it sharp while you learn the rest: try something in it that you have not done before.",
+  "Try something in it that you have not done before, and keep the result to show.",
   "Your level is enough. Write down how you do it, and let {reviewer} object.",
+];
+
+/** The same for several of them. */
+export const DEEPENING_TOGETHER: readonly string[] = [
+  "You are at the level the role asks for. Take on one task in each that is harder than your daily work, keep the results to show, and let {reviewer} say what they would do differently.",
+  "These already carry you. Choose one demanding case in each, write down how you decided, and teach one of them to somebody.",
 ];
 
 export const LEARN_TITLES: readonly (readonly string[])[] = [

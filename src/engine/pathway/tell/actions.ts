@@ -1,25 +1,30 @@
 import type { Skill } from "../../knowledge/knowledge.ts";
-import type { Audience, PracticeRecord, StepRecord } from "../../knowledge/record-types.ts";
-import { ENGLISH, type Speech } from "../../languages/speech.ts";
+import type { Audience, PracticeRecord } from "../../knowledge/record-types.ts";
+import type { Speech } from "../../languages/speech.ts";
 import { hashOf } from "../../text/hash.ts";
-import type { Certificate } from "../schedule/certificates.ts";
 import { isLicence } from "../checklist/kinds.ts";
-import { roughly } from "../schedule/effort.ts";
 import { targetName } from "../checklist/level-numbers.ts";
 import type { Focus } from "../schedule/focus.ts";
 import { isLikely, isMet } from "../checklist/readiness.ts";
 import { suits } from "./audience.ts";
-import type { ChosenResource } from "./resources.ts";
+import { type ChosenResource, LONG_HOURS } from "./resources.ts";
 import {
   BY_HAND,
   CHECKPOINTS,
   CONFIRMING,
+  CONFIRMING_TOGETHER,
   DEEPENING,
+  DEEPENING_TOGETHER,
   FOR_CARD,
   FOR_CREDENTIAL,
   FURTHER_TITLES,
   FURTHER_WITH_RESOURCE,
+  LAST_WORK,
   LEARN_TITLES,
+  LONG_FURTHER,
+  LONG_WITHOUT_RESOURCE,
+  LONG_WITH_ARTICLE,
+  LONG_WITH_RESOURCE,
   TOOL_WITHOUT_RESOURCE,
   WITHOUT_RESOURCE,
   WITH_ARTICLE,
@@ -44,11 +49,13 @@ const PRIORITY: Readonly<Record<Focus["importance"], Priority>> = {
   supporting: "low",
 };
 
+const PRIORITIES: readonly Priority[] = ["high", "medium", "low"];
+
 const MAX_BASICS = 2;
 /** Skills of so few hours need no course. */
 const FEW_HOURS = 12;
 
-interface LearnContext {
+export interface LearnContext {
   readonly speech: Speech;
   readonly practice: ReadonlyMap<string, PracticeRecord>;
   /** Decides the variants. */
@@ -63,6 +70,8 @@ interface LearnContext {
   readonly isByHand: (skill: Skill) => boolean;
   /** Which texts suit the reader in the phase. */
   readonly audience: ReadonlySet<Audience>;
+  /** The work that the last hours of a long skill go into. */
+  readonly lastWork: keyof typeof LAST_WORK;
   /** Works in the field of the role already, though perhaps in another trade. */
   readonly isOfField: boolean;
   /** The steps of the plan end with a register and without an examination. */
@@ -88,6 +97,34 @@ export function learn(item: Focus, context: LearnContext): Action {
     priority: PRIORITY[importance],
   };
 }
+
+/** Skills that are confirmed or deepened together: one action for all of them. */
+export function learnTogether(items: readonly Focus[], context: LearnContext): Action {
+  const { say, list, skill: named } = context.speech;
+  const isDeeper = items.every(isMet);
+  const hours = items.reduce((sum, item) => sum + (context.hours.get(item) ?? 0), 0);
+  const names = list(items.map(({ skill }) => named(skill.name)));
+  const words = { reviewer: context.reviewer, time: timeOf(hours, context.speech) };
+  const texts = (isDeeper ? DEEPENING_TOGETHER : CONFIRMING_TOGETHER).map((text) =>
+    say(text, words),
+  );
+  const start = hashOf(`${context.seed} ${items[0]!.skill.id}`) % texts.length;
+  const turned = [...texts.slice(start), ...texts.slice(0, start)];
+  const text = context.once(turned) ?? turned[0]!;
+  const ranks = new Set(items.map(({ importance }) => PRIORITY[importance]));
+  return {
+    type: "learn",
+    title: say(isDeeper ? "Go further in {names}" : "Confirm what you probably have: {names}", {
+      names,
+    }),
+    description: isDeeper && hours > 0 ? `${text} ${allow(hours, context.speech)}` : text,
+    priority: PRIORITIES.find((one) => ranks.has(one)) ?? "low",
+  };
+}
+
+/** Whether a skill is only to be confirmed: probably known, though not stated. */
+export const isConfirmed = (item: Focus): boolean =>
+  !isMet(item) && item.skill.kind !== "credential" && isLikely(item);
 
 /** A licence that the steps of the plan end with. */
 const receive = ({ skill, importance }: Focus, { say, skill: named }: Speech): Action => ({
@@ -122,6 +159,7 @@ function describe(
     audience,
     isOfField,
     once,
+    lastWork,
     speech,
   }: LearnContext,
   turn: <T>(texts: readonly T[]) => T[],
@@ -130,10 +168,15 @@ function describe(
   const hours = printed.get(item) ?? item.hours;
   const kind = skill.kind;
   const record = practice.get(skill.id);
-  const { shown: resource, isEncyclopedia, isOverview } = resources.get(skill)!;
+  const page = resources.get(skill)!;
+  const { shown: resource } = page;
   const { say, translate } = speech;
-  const time = say("about {hours|# hour|# hours}", { hours: Math.round(hours) });
-  const words = { time, reviewer, from: titleWithPlatform(resource, speech) };
+  const words = {
+    time: timeOf(hours, speech),
+    reviewer,
+    work: say(LAST_WORK[lastWork]),
+    from: titleWithPlatform(resource, speech),
+  };
   const filled = (texts: readonly string[]): string => {
     const template = once(turn(texts));
     const all = turn(texts).map((text) => say(text, words));
@@ -147,22 +190,8 @@ function describe(
     return filled(
       resource.found ? CONFIRMING : CONFIRMING.filter((text) => !text.includes("{from}")),
     );
-  const texts =
-    isByHand(skill) && (isEncyclopedia || !resource.found)
-      ? BY_HAND
-      : !resource.found
-        ? kind === "tool"
-          ? TOOL_WITHOUT_RESOURCE
-          : WITHOUT_RESOURCE
-        : current >= 1
-          ? FURTHER_WITH_RESOURCE
-          : !isOverview
-            ? kind === "tool"
-              ? WITH_TOOL_GUIDE
-              : WITH_RESOURCE
-            : hours > FEW_HOURS
-              ? WITH_ARTICLE
-              : WITH_ARTICLE_BRIEFLY;
+  const isShown = isByHand(skill) && (page.isEncyclopedia || !resource.found);
+  const texts = isShown ? BY_HAND : textsFor(item, hours, page);
   const stage = Math.floor(current) + 1;
   const isNewcomer = audience.has("newcomer") && !isOfField;
   // The first proof of a skill is too easy for people of the trade or of its field.
@@ -176,7 +205,37 @@ function describe(
     own !== undefined && once([own]) !== undefined
       ? ` ${say(turn(CHECKPOINTS)[0]!, { proof: speech.inside(own) })}`
       : "";
-  return `${filled(texts)}${basicsText(item, speech)}${checkpoint}`;
+  const more = isShown ? "" : furtherText(page, hours, speech);
+  return `${filled(texts)}${more}${basicsText(item, speech)}${checkpoint}`;
+}
+
+/** The texts on how to learn a skill, by its hours, its pages and the basis that somebody has. */
+function textsFor(
+  { skill: { kind }, current }: Focus,
+  hours: number,
+  { shown: { found }, isOverview }: ChosenResource,
+): readonly string[] {
+  if (hours >= LONG_HOURS) {
+    if (!found) return LONG_WITHOUT_RESOURCE;
+    if (current >= 1) return LONG_FURTHER;
+    return isOverview ? LONG_WITH_ARTICLE : LONG_WITH_RESOURCE;
+  }
+  if (!found) return kind === "tool" ? TOOL_WITHOUT_RESOURCE : WITHOUT_RESOURCE;
+  if (current >= 1) return FURTHER_WITH_RESOURCE;
+  if (!isOverview) return kind === "tool" ? WITH_TOOL_GUIDE : WITH_RESOURCE;
+  return hours > FEW_HOURS ? WITH_ARTICLE : WITH_ARTICLE_BRIEFLY;
+}
+
+const timeOf = (hours: number, { say }: Speech): string =>
+  say("about {hours|# hour|# hours}", { hours: Math.round(hours) });
+
+/** The next pages of a long skill, with their addresses, since the reply lists one page for each skill. */
+function furtherText({ further }: ChosenResource, hours: number, speech: Speech): string {
+  if (hours < LONG_HOURS || further.length === 0) return "";
+  const pages = further.map(({ title, url }) =>
+    speech.say("“{title}” ({platform})", { title, platform: url }),
+  );
+  return ` ${speech.say("More to read: {pages}.", { pages: speech.list(pages) })}`;
 }
 
 export const allow = (hours: number, { say }: Speech): string =>
@@ -199,165 +258,4 @@ function basicsText({ skill, basics }: Focus, speech: Speech): string {
         names: speech.list(nearest.map(({ name }) => speech.skill(name))),
       })}`
     : "";
-}
-
-const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
-  apply: "network",
-  study: "learn",
-  placement: "practice",
-  exam: "certify",
-  register: "certify",
-};
-
-/** A step of the way, with the least months that it takes. */
-export function stepAction(
-  { kind, title, text, months, paid, served, partTimeMonths }: StepRecord,
-  {
-    number,
-    of,
-    preparation,
-    isDeciding,
-    authority,
-    funding,
-    isPaid,
-    speech,
-  }: {
-    readonly number: number;
-    readonly of: number;
-    /** Hours for its examinations in the phase. */
-    readonly preparation: number;
-    /** Everything else depends on it. */
-    readonly isDeciding: boolean;
-    readonly authority: string | undefined;
-    /** The cost of the training and who pays it, where a record gives them. */
-    readonly funding: readonly string[];
-    /** The training of the way is paid work. */
-    readonly isPaid: boolean;
-    readonly speech: Speech;
-  },
-): Action {
-  const { say } = speech;
-  const time = timeText({ months, paid, served, partTimeMonths }, speech);
-  return {
-    type: STEP_TYPES[kind],
-    title: say("Step {number} of {of}: {title}", { number, of, title }),
-    description: [
-      `${text}${time}${preparing(preparation, speech)}`,
-      ...(isDeciding ? [deciding(kind, { of, authority, funding, isPaid, speech })] : []),
-    ].join(" "),
-    priority: "high",
-  };
-}
-
-/** The least months of a step, or what is left of it; beside work where a record gives that form. */
-function timeText(
-  {
-    months,
-    paid,
-    served = 0,
-    partTimeMonths = 0,
-  }: { [K in "months" | "paid" | "served" | "partTimeMonths"]: StepRecord[K] | undefined },
-  { say }: Speech,
-): string {
-  const values = { months: months ?? 0, beside: partTimeMonths };
-  if (served > 0)
-    return ` ${say("You are in it: {months|# month|# months} of it are left.", values)}`;
-  if (values.months <= 1) return "";
-  if (partTimeMonths > values.months)
-    return ` ${say("At least {months} months full time, about {beside} beside work.", values)}`;
-  return ` ${say(paid ? "At least {months} months, paid." : "At least {months} months.", values)}`;
-}
-
-/** The questions to ask before anything else, and whom to ask. */
-function deciding(
-  kind: StepRecord["kind"],
-  {
-    of,
-    authority,
-    funding,
-    isPaid,
-    speech: { say },
-  }: Pick<Parameters<typeof stepAction>[1], "of" | "authority" | "funding" | "isPaid" | "speech">,
-): string {
-  const isFormality = kind === "exam" || kind === "register";
-  const asks =
-    !isFormality && funding.length > 0
-      ? funding.join(" ")
-      : say(
-          isFormality
-            ? "Ask for the conditions, the fee and the next date before anything else."
-            : isPaid
-              ? "Ask for the conditions and the next date before anything else."
-              : "Ask for recognition, the next start, the cost and who pays it (employer, grants, public funding) before anything else.",
-        );
-  const charge = { authority: authority ?? "" };
-  const weight =
-    of === 1
-      ? authority === undefined
-        ? ""
-        : say("In charge of the profession: {authority}.", charge)
-      : authority === undefined
-        ? say("This step decides about all the others.")
-        : say(
-            "This step decides about all the others; in charge of the profession: {authority}.",
-            charge,
-          );
-  return weight === "" ? asks : `${weight} ${asks}`;
-}
-
-const preparing = (hours: number, { say }: Speech): string =>
-  hours === 0
-    ? ""
-    : ` ${say("Keep about {hours|# hour|# hours} of your own for the preparation.", { hours: roughly(hours) })}`;
-
-/** A proof that employers look for, or that the law asks for beside the steps. */
-export function proofAction(
-  { title, text, months }: Pick<StepRecord, "title" | "text" | "months">,
-  { say, quote }: Speech,
-): Action {
-  const time = months > 1 ? ` ${say("At least {months} months.", { months })}` : "";
-  return {
-    type: "certify",
-    title: quote(title),
-    description: `${quote(text)}${time}`,
-    priority: "high",
-  };
-}
-
-export function certify(
-  { skill, certificate: name, importance }: Certificate,
-  speech: Speech,
-): Action {
-  const { say, language, names } = speech;
-  // The proof of a credential has the reader's name for it: "Erste Hilfe", not "First Aid/CPR/AED".
-  const isNamed = skill.kind === "credential" && names.skill(skill.name) !== skill.name;
-  const certificate = language !== ENGLISH.language && isNamed ? speech.skill(skill.name) : name;
-  const isRequired = skill.kind === "credential" || skill.certificateRank === "full";
-  // A card around the core is worth having, and nothing waits for it.
-  const priority = !isRequired ? "medium" : importance === "supporting" ? "low" : "high";
-  if (isRequired && skill.certificateRank === "entry") {
-    return {
-      type: "certify",
-      title: say("Get certified: {certificate}", { certificate }),
-      description: say(
-        "Take the course or the test for {certificate}, and ask whether it has to be renewed and when.",
-        { certificate },
-      ),
-      priority,
-    };
-  }
-  return {
-    type: "certify",
-    title: say("Get certified: {certificate}", { certificate }),
-    description: isRequired
-      ? say(
-          "Ask the body that issues {certificate} for its conditions, fees and dates before you register.",
-          { certificate },
-        )
-      : say(
-          "A recognized proof of {skill}; check its entry conditions first, and take it once the milestones of this phase are met.",
-          { skill: speech.skill(skill.name) },
-        ),
-    priority,
-  };
 }

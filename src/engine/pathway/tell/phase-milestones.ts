@@ -70,23 +70,22 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   for (const texts of stepMilestones(plan, phase).slice(0, gates)) add(...texts);
   // A formality is its own proof.
   const most = isFormal(phase) ? MIN_MILESTONES : MAX_MILESTONES;
-  for (const item of byWeight) {
+  const provedBy = (item: Focus): readonly TaskRecord[] => {
     const practice = knowledge.training.practice.get(item.skill.id);
+    return (practice ? milestonesUpTo(practice, levelsOf(item, isLearner)) : []).filter(
+      (task) =>
+        suits(audience, task) &&
+        (task.for !== "lead" || plan.leads[at]!) &&
+        fits(task.months) &&
+        !(task.needs ?? []).some((id) => later.has(id)),
+    );
+  };
+  for (const item of byWeight) {
     const isSoft = item.skill.group === "soft";
     if (milestones.length >= (isSoft ? MIN_MILESTONES : most)) continue;
-    const { level, reached } = levelsOf(item, isLearner);
     // The milestones of a licence speak of its examination.
     if (isRegistered && isLicence(item.skill)) add(...levelMilestone(item, spoken, at));
-    else if (practice)
-      addProof(
-        milestonesUpTo(practice, { level, reached }).filter(
-          (task) =>
-            suits(audience, task) &&
-            (task.for !== "lead" || plan.leads[at]!) &&
-            fits(task.months) &&
-            !(task.needs ?? []).some((id) => later.has(id)),
-        ),
-      );
+    else addProof(provedBy(item));
   }
   const isLastOfModule =
     !phases.slice(at + 1).some((other) => other.module === module) &&
@@ -95,6 +94,9 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     add(...translated(module.outcome));
   if (milestones.length < MIN_MILESTONES && module && isLastOfModule && fits(module.months))
     add(...translated(module.outcome));
+  // Where skills are only deepened, they are proved at the next level.
+  for (const item of byWeight.length === 0 && !isFormal(phase) ? phase.focus : [])
+    if (milestones.length < most) addProof(provedBy(item));
   for (const item of [...byWeight, ...phase.focus]) {
     if (milestones.length >= MIN_MILESTONES) break;
     const { level: target } = levelsOf(item, isLearner);

@@ -1,26 +1,19 @@
-import { groupOf } from "../../knowledge/knowledge.ts";
 import type { ProjectRecord, StepRecord } from "../../knowledge/record-types.ts";
 import { trainingKindOf } from "../../knowledge/training-kind.ts";
 import type { Speech } from "../../languages/speech.ts";
-import { isByHand } from "../checklist/kinds.ts";
 import { decidingStep } from "../schedule/phase-clock.ts";
 import { isTrainingStep, mainTraining } from "../schedule/training-steps.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
-import { type Action, allow, certify, learn, proofAction, stepAction } from "./actions.ts";
+import { type Action, allow } from "./actions.ts";
 import { decidingActions } from "./deciding-actions.ts";
-import { comesWithSteps, isFormal, milestonesOf } from "./phase-milestones.ts";
+import { isStudied, learningActions } from "./learning-actions.ts";
+import { isFormal, milestonesOf } from "./phase-milestones.ts";
 import { titleOf } from "./phase-titles.ts";
-import {
-  type Once,
-  type PlanTexts,
-  type ToldPhase,
-  isWithoutExam,
-  lengthOf,
-  reviewerOf,
-} from "./plan-texts.ts";
+import { type Once, type PlanTexts, type ToldPhase } from "./plan-texts.ts";
 import { printedHours } from "./printed-hours.ts";
 import { PROJECT_HOURS, projectsFor } from "./projects.ts";
+import { certify, proofAction, stepAction } from "./step-actions.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
 import { isTrained, prepareEarly, teacherIn, trainingActions } from "./training-actions.ts";
 import { APPLY, type Seat } from "./action-sentences.ts";
@@ -57,13 +50,21 @@ export function writePhases(plan: PlanTexts): PhaseTexts[] {
 function applyActions(plan: PlanTexts, at: number, once: Once): Action[] {
   const { phases, firstJob, roleTitle: role, speech } = plan;
   if (!phases[at]!.isApplying || toldJobAt(plan) === at) return [];
-  const isFirst = !phases.slice(0, at).some(({ isApplying }) => isApplying);
+  const seat = seatOf(plan);
+  const isAsked = seat === "inside" && plan.decides === "post";
+  if (seat === "inside" && (plan.stepsUp[at] || (isAsked && at === 0)) && isRenewed(plan, at))
+    return [];
+  const isFirst = !isAsked && !phases.slice(0, at).some(({ isApplying }) => isApplying);
   const isAfterJob = firstJob?.action !== undefined && firstJob.at < at;
-  const { title, description } = APPLY[seatOf(plan)][isFirst && !isAfterJob ? 0 : 1];
+  const { title, description } = APPLY[seat][isFirst && !isAfterJob ? 0 : 1];
   const told = once([speech.say(description, { role })]);
   if (told === undefined) return [];
   return [{ type: "network", title: speech.say(title), description: told, priority: "high" }];
 }
+
+/** Whether a later phase applies: then a phase that already asks for a post says it once. */
+const isRenewed = ({ phases }: PlanTexts, at: number): boolean =>
+  phases.slice(at + 1).some(({ isApplying }) => isApplying);
 
 /** The phase whose application is that for the first job: the first that applies, at the latest the one in
  * which the job is to be found. */
@@ -145,13 +146,14 @@ function actionsOf(
   // The examination of this very phase has the hours already.
   const isTold = now.some(({ kind }) => kind === "exam");
   const early = exam && !isTold && spent.preparation > 0 ? exam : undefined;
+  const learningWith = { once, hours, hasProject: building.length > 0 };
   const learning = [
     ...(isTrained(phase)
       ? [
           ...trainingActions(phase, plan, once),
-          ...learningActions(plan, { ...phase, focus: besideIn(phase) }, at, { once, hours }),
+          ...learningActions(plan, { ...phase, focus: besideIn(phase) }, at, learningWith),
         ]
-      : learningActions(plan, phase, at, { once, hours })),
+      : learningActions(plan, phase, at, learningWith)),
     ...(early ? [prepareEarly(early, phase, speech)] : []),
   ];
   return [
@@ -164,41 +166,9 @@ function actionsOf(
   ];
 }
 
-/** One action for each skill that is studied; soft ones grow with the work on the others. */
-function learningActions(
-  plan: PlanTexts,
-  phase: ToldPhase,
-  at: number,
-  { once, hours }: { readonly once: Once; readonly hours: ReadonlyMap<Focus, number> },
-): Action[] {
-  const { phases, role, speech } = plan;
-  const isRegistered = isWithoutExam(phases.flatMap(({ steps }) => steps));
-  const isTrade = isByHand(groupOf(plan.knowledge, role.group));
-  return phase.focus
-    .filter((item) => isStudied(item) && (isRegistered || !comesWithSteps(plan, item)))
-    .map((item) =>
-      learn(item, {
-        speech,
-        practice: plan.knowledge.training.practice,
-        seed: role.title,
-        reviewer: reviewerOf(plan),
-        resources: plan.resources,
-        months: lengthOf(phase),
-        hours,
-        isByHand: ({ kind }) => kind === "safety" || (isTrade && kind === "craft"),
-        audience: plan.audiences[at]!,
-        isOfField: plan.isOfField,
-        isWithoutExam: isRegistered,
-        once,
-      }),
-    );
-}
-
 /** Skills that are learned beside the training of a phase. */
 const besideIn = ({ focus }: ToldPhase): readonly Focus[] =>
   focus.filter(({ isBeside }) => isBeside);
-
-const isStudied = ({ skill }: Focus): boolean => skill.kind !== "soft";
 
 /** The hours of practice are printed with the first task of a phase where it is worth them: a project takes
  * days and an exercise some hours. Otherwise the task is part of the skills, and the hours go to them. */

@@ -43,6 +43,8 @@ export interface PlanTexts {
   readonly isWithoutPost: boolean;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;
   readonly firstJob: FirstJobTexts | undefined;
+  /** For each phase, whether it asks for a post before the role. */
+  readonly stepsUp: readonly boolean[];
   /** The first of the posts before the role, where a later phase wins it. */
   readonly nextPost: string | undefined;
   /** The present post is a step of the career asked for, so its employer has the posts above it. */

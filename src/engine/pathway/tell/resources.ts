@@ -16,6 +16,8 @@ export interface Resource {
 /** A resource with details that the texts of a plan need but the reply does not show. */
 export interface ChosenResource {
   readonly shown: Resource;
+  /** The next best pages, where one does not fill the hours of the skill. */
+  readonly further: readonly Resource[];
   readonly isEncyclopedia: boolean;
   /** It explains what the skill is about and is too short to teach it. */
   readonly isOverview: boolean;
@@ -55,6 +57,9 @@ const FITTING: Readonly<Record<CurrentLevel, readonly (readonly ResourceLevel[])
 
 /** From so many hours on a page of first steps is no source, and a course or a book is better than an article. */
 const MANY_HOURS = 40;
+/** From so many hours on one page is not enough. */
+export const LONG_HOURS = 60;
+const MAX_FURTHER = 2;
 const DEEP: ReadonlySet<LearningResource["kind"]> = new Set(["course", "book"]);
 
 /** The resource of each skill of a plan, or a search where none fits. No resource serves two skills. */
@@ -64,45 +69,71 @@ export function resourcesFor(
   reader: Reader,
 ): ReadonlyMap<Skill, ChosenResource> {
   const taken = new Set<string>();
+  const fitting = learners.map((learner) => ({
+    learner,
+    pages: fittingPages(known.get(learner.skill.id) ?? [], learner, reader),
+  }));
+  const firsts = fitting.map(({ learner, pages }) => {
+    const page = pages.find(({ url }) => !taken.has(url));
+    if (page) taken.add(page.url);
+    return { learner, pages, page };
+  });
   return new Map(
-    learners.map((learner) => {
-      const { skill } = learner;
-      const pages = known.get(skill.id) ?? [];
-      const asked = { ...learner, isOfCountry: isOfCountry(skill, pages) };
-      const [own] = pages
-        .filter(({ url }) => !taken.has(url))
-        .flatMap((page) => {
-          const rank = rankOf(page, asked, reader);
-          return rank ? [{ page, rank }] : [];
-        })
-        .toSorted((a, b) => compare(a.rank, b.rank));
-      if (!own) return [skill, nothingFor(skill, reader)];
-      taken.add(own.page.url);
-      return [skill, chosenPage(own.page, learner, reader)];
+    firsts.map(({ learner, pages, page }) => {
+      const { skill, hours } = learner;
+      if (!page) return [skill, nothingFor(skill, reader)];
+      const further =
+        hours < LONG_HOURS
+          ? []
+          : pages
+              .filter(({ url, kind }) => !taken.has(url) && kind !== "encyclopedia")
+              .slice(0, MAX_FURTHER);
+      for (const { url } of further) taken.add(url);
+      return [skill, chosenPage(page, further, learner, reader)];
     }),
   );
 }
 
+/** The pages that fit a learner, best first. */
+function fittingPages(
+  pages: readonly LearningResource[],
+  learner: Learner,
+  reader: Reader,
+): readonly LearningResource[] {
+  const asked = { ...learner, isOfCountry: isOfCountry(learner.skill, pages) };
+  return pages
+    .flatMap((page) => {
+      const rank = rankOf(page, asked, reader);
+      return rank ? [{ page, rank }] : [];
+    })
+    .toSorted((a, b) => compare(a.rank, b.rank))
+    .map(({ page }) => page);
+}
+
 const nothingFor = (skill: Skill, { speech }: Reader): ChosenResource => ({
   shown: searchFor(skill, speech),
+  further: [],
   isEncyclopedia: false,
   isOverview: false,
 });
 
 function chosenPage(
   page: LearningResource,
+  further: readonly LearningResource[],
   { skill, hours }: Learner,
   reader: Reader,
 ): ChosenResource {
-  const { kind = "article", level } = page;
-  const isEncyclopedia = kind === "encyclopedia";
-  const isShort = level === "introduction" || kind === "article" || kind === "video";
+  const isEncyclopedia = page.kind === "encyclopedia";
   return {
     shown: showPage(page, skill, reader),
+    further: further.map((one) => showPage(one, skill, reader)),
     isEncyclopedia,
-    isOverview: isEncyclopedia || (hours >= MANY_HOURS && isShort),
+    isOverview: isEncyclopedia || (hours >= MANY_HOURS && [page, ...further].every(isShort)),
   };
 }
+
+const isShort = ({ kind = "article", level }: LearningResource): boolean =>
+  level === "introduction" || kind === "article" || kind === "video" || kind === "encyclopedia";
 
 /** Whether the rules of a country decide what a skill is: most of its pages hold in certain countries only. */
 function isOfCountry({ countries }: Skill, pages: readonly LearningResource[]): boolean {

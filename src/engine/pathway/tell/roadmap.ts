@@ -78,6 +78,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     isWithoutPost: standpoint.away === "former",
     resources,
     firstJob,
+    stepsUp: postsIn.map((posts) => posts.length > 0),
     nextPost: schedule.postWonIn > 0 && positions[0] ? speech.role(positions[0]) : undefined,
     isOfField: standpoint.distance !== "far",
     isOwnCareer: standpoint.distance === "same" || standpoint.distance === "ladder",

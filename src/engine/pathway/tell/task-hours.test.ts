@@ -4,7 +4,7 @@ import type { CurriculumRecord } from "../../knowledge/record-types.ts";
 import { findTarget, planPathway } from "../../index.ts";
 import type { Certificate } from "../schedule/certificates.ts";
 import { ENGLISH } from "../../languages/speech.ts";
-import { certify } from "./actions.ts";
+import { certify } from "./step-actions.ts";
 import { PROJECT_HOURS, projectsFor } from "./projects.ts";
 
 const engine = loadEngine();

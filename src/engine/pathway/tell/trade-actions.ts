@@ -100,7 +100,8 @@ export function networkActions(
   const { phases, curriculum, speech, field } = plan;
   const isLast = at === phases.length - 1;
   if (!curriculum || (at % 2 === 1 && !isLast)) return [];
-  const priority: Action["priority"] = isLast ? "high" : at === 0 ? "low" : "medium";
+  // The application of the last phase comes before any talk.
+  const priority: Action["priority"] = at === 0 || isLast ? "low" : "medium";
   const told = curriculum.network.flatMap((one) => {
     const contact: Contact = typeof one === "string" ? { kind: "keep", text: one } : one;
     const own = speech.translate(contact.text);
