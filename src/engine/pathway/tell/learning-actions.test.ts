@@ -20,8 +20,8 @@ const MOVES = [
 ] as const;
 
 describe("the skills that somebody learns alone", () => {
-  it.each(MOVES)("are confirmed or deepened in one action: %s", (...move) => {
-    for (const { actions } of phasesOf(...move)) {
+  it.each(MOVES)("are confirmed or deepened in one action: %s", (title, now, country) => {
+    for (const { actions } of phasesOf(title, now, country)) {
       const titles = actions.map(({ title }) => title);
       expect(titles.filter((title) => /^(?:Confirm|Check) /.test(title)).length).toBeLessThan(2);
       expect(titles.filter((title) => title.startsWith("Go further")).length).toBeLessThan(2);

@@ -33,6 +33,35 @@ interface Asked {
   readonly country?: string;
 }
 
+describe("further pages", () => {
+  const titles = (hours: number, pages: readonly LearningResource[]) =>
+    resourcesFor({ resources: new Map([["sql", pages]]) }, [{ skill: SQL, current: 0, hours }], {
+      country: undefined,
+      language: "en",
+      isInsider: false,
+      group: "it",
+      readsEnglish: true,
+      speech: ENGLISH,
+    })
+      .get(SQL)!
+      .further.map(({ title }) => title);
+  const PAGES = [
+    page("a", { kind: "book" }),
+    page("b"),
+    page("wiki", { kind: "encyclopedia" }),
+    page("d", { language: "de" }),
+    page("c"),
+    page("e"),
+  ];
+
+  it.each([
+    [59, []],
+    [60, ["b", "c"]],
+  ])("are at most two, in the language of the plan, from 60 hours on: %i", (hours, expected) => {
+    expect(titles(hours, PAGES)).toEqual(expected);
+  });
+});
+
 /** The page that a plan shows for a skill with these pages; undefined for a search link. */
 function chosen(
   pages: readonly LearningResource[],

@@ -86,13 +86,19 @@ export function resourcesFor(
         hours < LONG_HOURS
           ? []
           : pages
-              .filter(({ url, kind }) => !taken.has(url) && kind !== "encyclopedia")
+              .filter((one) => !taken.has(one.url) && isFurther(one, reader))
               .slice(0, MAX_FURTHER);
       for (const { url } of further) taken.add(url);
       return [skill, chosenPage(page, further, learner, reader)];
     }),
   );
 }
+
+/** Further reading is in the language of the plan, and no encyclopedia. */
+const isFurther = (
+  { kind, language = EVERYBODY_READS }: LearningResource,
+  { speech }: Reader,
+): boolean => kind !== "encyclopedia" && language === speech.language;
 
 /** The pages that fit a learner, best first. */
 function fittingPages(
