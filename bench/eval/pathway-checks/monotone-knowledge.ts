@@ -3,7 +3,7 @@ import type { CandidateInput } from "../../../src/engine/pathway/read/candidate.
 import { type Check, Findings } from "./check.ts";
 import type { Person } from "./people.ts";
 import { isStepIn } from "../../../src/engine/pathway/read/printed-steps.ts";
-import { PLACE_MONTHS } from "../../../src/engine/pathway/schedule/phase-clock.ts";
+import { placeMonths } from "../../../src/engine/pathway/schedule/phase-clock.ts";
 import { LEAST_ON_RUNG } from "./own-ladder.ts";
 import { type Situation, WEEKS } from "./situation.ts";
 
@@ -37,7 +37,7 @@ const leastOf = ({ standpoint, schedule }: PlanDecisions): number =>
 
 /** Somebody in training has the place that a post above still has to find. */
 const placeFor = (plan: PlanDecisions, { wayIn }: PlanDecisions): number =>
-  wayIn.begun && plan.wayIn.steps.some(({ kind }) => kind === "apply") ? PLACE_MONTHS : 0;
+  wayIn.begun ? placeMonths(plan.wayIn.steps) : 0;
 
 type Pair = readonly [less: CandidateInput, more: CandidateInput, name: string];
 

@@ -1,4 +1,5 @@
 import { isMet } from "../../../src/engine/pathway/checklist/readiness.ts";
+import { placeMonths } from "../../../src/engine/pathway/schedule/phase-clock.ts";
 import { isTrainingStep } from "../../../src/engine/pathway/schedule/training-steps.ts";
 import type { ScheduledPhase } from "../../../src/engine/pathway/schedule/schedule.ts";
 import { type Check, Findings } from "./check.ts";
@@ -9,8 +10,6 @@ const HALF_YEAR = 6;
 const SOME_MONTHS = 3;
 /** A phase has two skills at the least, so a training of many years and few skills has longer ones. */
 const LEAST_FOCUS = 2;
-/** The months of an application that shares a phase with its training. */
-const MOST_WAITING = 2;
 /** Fewer hours a month than this are no plan. */
 const LEAST_HOURS = 1;
 
@@ -37,7 +36,7 @@ const isInTraining = ({ steps }: ScheduledPhase): boolean => steps.some(isTraini
 function faultOf(phases: readonly ScheduledPhase[], phase: ScheduledPhase): string | undefined {
   const { months, hours, focus, steps } = phase;
   // Until a place is found the training has not begun.
-  const waiting = steps.some(({ kind }) => kind === "apply") ? MOST_WAITING : 0;
+  const waiting = isInTraining(phase) ? placeMonths(steps) : 0;
   const length = months.end - months.start + 1 - (phase.part === 1 ? waiting : 0);
   const start = phases.find((one) => one.steps === steps)!.months.start + waiting;
   // A year of a program that is taken part time is longer.

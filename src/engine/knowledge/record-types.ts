@@ -77,6 +77,8 @@ export interface StepRecord {
   readonly partTimeMonths?: number;
   /** It is a first post that leads, not a training. */
   readonly isLead?: boolean;
+  /** Of an application: the months until the training begins. */
+  readonly waitMonths?: number;
   /** It runs beside the step before it. */
   readonly beside?: boolean;
   /** Months of it that the reader of a plan has behind them; `months` leave them out. */

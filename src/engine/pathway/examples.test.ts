@@ -219,7 +219,7 @@ describe("plausibility", () => {
       planFor("lawyer", () => ({ skills: [], ...candidate }), { weeklyHours: 80, country: "GB" });
     const none = lawyer({});
     expect(none.roadmap.summary).toMatch(/follows set steps \(Solicitors Regulation Authority/);
-    expect(none.roadmap.totalMonths).toBe(62);
+    expect(none.roadmap.totalMonths).toBe(70);
     const history = lawyer({ education: { level: "Bachelor", field: "History" } });
     // The work that counts runs beside the preparation, whichever the degree.
     expect(history.roadmap.totalMonths).toBe(26);

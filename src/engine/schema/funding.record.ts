@@ -1,7 +1,7 @@
 /* The cost of a kind of training in a country, who pays for it and when it starts. */
 import { Type } from "typebox";
 import { TRAINING_KINDS } from "./closed-terms.ts";
-import { about, country, id, list, object, optional, sentence, sources } from "./values.ts";
+import { about, country, id, list, months, object, optional, sentence, sources } from "./values.ts";
 
 const FUNDING_FIELDS = {
   kind: Type.Enum(
@@ -13,6 +13,13 @@ const FUNDING_FIELDS = {
   costs: sentence(about("what learners pay, or what they are paid: usual, not exact")),
   funding: optional(sentence(about("who helps to pay, and where one asks for it"))),
   intake: optional(sentence(about("when it usually starts, and when one applies"))),
+  wait: optional(
+    months(
+      about(
+        "the months that a plan counts from the first application until the training begins; usual, by the starts of a year",
+      ),
+    ),
+  ),
   sources: optional(sources),
 };
 

@@ -36,7 +36,7 @@ describe("what somebody holds", () => {
     const xray = routeTo("radiation-therapist", "US", { currentRole: "Radiologic Technologist" });
     expect(xray.requires.every(({ held }) => !held)).toBe(true);
     expect(xray.reasons).toEqual(["shorter"]);
-    expect(stepMonths(xray)[0]).toBe(12);
+    expect(stepMonths(xray).slice(0, 2)).toEqual([0, 12]);
     const nanny = routeTo("preschool-teacher", "CA", { currentRole: "Babysitter" });
     expect(nanny.requires.some(({ held }) => held)).toBe(false);
     expect(nanny.reasons).toEqual(["usual"]);
@@ -70,8 +70,8 @@ describe("a step below the licence", () => {
   it.each([
     ["airline-pilot", "Flight Instructor", "US", [18, 2]],
     ["civil-engineer", "Engineer in Training", "US", [48, 6]],
-    ["patent-attorney", "Patent Agent", "US", [36, 4, 2]],
-    ["medical-laboratory-technologist", "Medical Laboratory Technician", "US", [24, 1]],
+    ["patent-attorney", "Patent Agent", "US", [0, 36, 4, 2]],
+    ["medical-laboratory-technologist", "Medical Laboratory Technician", "US", [0, 24, 1]],
     ["registered-nurse", "Graduate Nurse", "US", [1, 1]],
   ])("leaves what its holders lack: %s from %s in %s", (id, currentRole, country, months) => {
     expect(stepMonths(routeTo(id, country, { currentRole }))).toEqual(months);

@@ -25,6 +25,7 @@ import {
 } from "../read/background.ts";
 import { type CandidateInput, studiesOf } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
+import { withApplication } from "./admission.ts";
 import { furtherTraining, inHalfYears } from "./further-training.ts";
 import { MOST_ALTERNATIVES, isMetBy, isOpen } from "./law.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";
@@ -387,7 +388,7 @@ function byShortest(
     .filter(({ steps }) => steps.length > 0 || !point.isAway)
     .map((way): OtherWay => {
       const work = inHalfYears(workIn(way) / 2);
-      return { ...way, work, months: way.months + work };
+      return { ...way, steps: withApplication(way.steps), work, months: way.months + work };
     })
     .toSorted((a, b) => a.months - b.months);
   const by = met.find(

@@ -12,6 +12,7 @@ import type {
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
+import { withWaits } from "./admission.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, paceOf } from "./usual-entry.ts";
 import { type LawDecision, creditedWay, hasTraining } from "./law.ts";
@@ -73,6 +74,18 @@ export interface WayIn {
 /** The ways that stand open, the usual one first: somebody who is spared the training may still take it
  * where learning alone would take longer. */
 export function waysInto(
+  engine: PathwayTables,
+  role: Role,
+  candidate: CandidateInput,
+  point: RoutePoint,
+): readonly WayIn[] {
+  return waysOpen(engine, role, candidate, point).map((way) => ({
+    ...way,
+    steps: withWaits(engine.knowledge.training, way.steps, point.country),
+  }));
+}
+
+function waysOpen(
   engine: PathwayTables,
   role: Role,
   candidate: CandidateInput,

@@ -94,7 +94,9 @@ const REVISION_WEEK = 2;
 /** Hours a week of a course that is taken beside other work. */
 const BESIDE_WORK_WEEK = 10;
 /** Months until a place is found, where the record of the application gives none. */
-export const PLACE_MONTHS = 2;
+const PLACE_MONTHS = 2;
+/** Hours a week for applications and for what a selection asks. */
+const APPLICATION_WEEK = 2;
 /** Practice that fills up whole months, as a share of the hours of learning in them. */
 const MOST_PRACTICE = 0.35;
 /** The minimum own hours of a phase with little or nothing to learn. */
@@ -195,7 +197,13 @@ const ownHours = (
 const isApplication = ({ kind }: Step): boolean => kind === "apply";
 
 const withPlaceMonths = (step: Step): Step =>
-  isApplication(step) && step.months === 0 ? { ...step, months: PLACE_MONTHS } : step;
+  isApplication(step)
+    ? { ...step, months: Math.max(step.waitMonths ?? 0, step.months || PLACE_MONTHS) }
+    : step;
+
+/** The months until the trainings among these steps begin. */
+export const placeMonths = (steps: readonly Step[]): number =>
+  monthsIn(steps.filter(isApplication).map(withPlaceMonths));
 
 /** The own hours in the months of formal steps. */
 export const hoursBeside = (steps: readonly Step[], weeklyHours: number): number =>
@@ -206,7 +214,9 @@ export const hoursBeside = (steps: readonly Step[], weeklyHours: number): number
 function formal(hours: readonly number[], steps: readonly Step[], { weeklyHours }: Pace): Timed[] {
   const months = monthsIn(steps.map(withPlaceMonths));
   const lengths = spread(hours, Math.max(months, sum(hours) / monthly(weeklyHours)));
-  const exams = monthly(weeklyHours) * monthsIn(steps.filter(({ kind }) => kind === "exam"));
+  const exams =
+    monthly(weeklyHours) * monthsIn(steps.filter(({ kind }) => kind === "exam")) +
+    monthly(Math.min(weeklyHours, APPLICATION_WEEK)) * placeMonths(steps);
   const preparing = evenly(Math.min(MOST_PREPARATION, exams), lengths);
   return lengths.map((length, at) => {
     const room = Math.floor(monthly(weeklyHours) * length);
@@ -305,7 +315,7 @@ function trained(
     (step) => step.pace === "part_time" || stepMonths(step, pace) > step.months,
   );
   const taught = sum(hours) / monthly(FULL_WEEK);
-  const place = monthsIn(steps.filter(isApplication).map(withPlaceMonths));
+  const place = placeMonths(steps);
   const monthsOf = (some: readonly Step[]): number =>
     monthsIn(some.map((step) => ({ ...step, months: stepMonths(step, pace) })));
   // An examination or a registration comes after a training that its skills make longer.

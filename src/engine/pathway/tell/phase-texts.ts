@@ -112,12 +112,15 @@ function actionsOf(
   const isLongExam = parts > 1 && spent.preparation > 0;
   const now = steps.filter((step, n) => inPart(step, n) === part);
   const deciding = decidingStep(allSteps);
+  const prepared =
+    now.find(({ kind }) => kind === "exam") ??
+    (isFormal(phase) ? now.find(({ kind }) => kind === "apply") : undefined);
   const before = [
-    ...now.map((step, n) =>
+    ...now.map((step) =>
       stepAction(step, {
         number: allSteps.indexOf(step) + 1,
         of: allSteps.length,
-        preparation: now.findIndex(({ kind }) => kind === "exam") === n ? spent.preparation : 0,
+        preparation: step === prepared ? spent.preparation : 0,
         isDeciding: at === 0 && step === deciding && step.served === undefined,
         authority: plan.authority,
         funding: plan.funding,
@@ -144,8 +147,7 @@ function actionsOf(
     ? [[...building, ...practising], printedHours(besideIn(phase), spent.learning)]
     : withPracticeHours([...building, ...practising], phase, speech);
   // The examination of this very phase has the hours already.
-  const isTold = now.some(({ kind }) => kind === "exam");
-  const early = exam && !isTold && spent.preparation > 0 ? exam : undefined;
+  const early = exam && !prepared && spent.preparation > 0 ? exam : undefined;
   const learningWith = { once, hours, hasProject: building.length > 0 };
   const learning = [
     ...(isTrained(phase)

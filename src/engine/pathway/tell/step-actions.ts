@@ -15,7 +15,7 @@ const STEP_TYPES: Readonly<Record<StepRecord["kind"], ActionType>> = {
 
 /** A step of the way, with the least months that it takes. */
 export function stepAction(
-  { kind, title, text, months, paid, served, partTimeMonths }: StepRecord,
+  { kind, title, text, months, paid, served, partTimeMonths, waitMonths = 0 }: StepRecord,
   {
     number,
     of,
@@ -41,7 +41,10 @@ export function stepAction(
   },
 ): Action {
   const { say } = speech;
-  const time = timeText({ months, paid, served, partTimeMonths }, speech);
+  const time =
+    waitMonths > months
+      ? ` ${say("This plan counts {waitMonths} months until the training begins: ask first for the next start and the last day to apply.", { waitMonths })}`
+      : timeText({ months, paid, served, partTimeMonths }, speech);
   return {
     type: STEP_TYPES[kind],
     title: say("Step {number} of {of}: {title}", { number, of, title }),
