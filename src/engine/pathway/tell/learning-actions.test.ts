@@ -29,7 +29,7 @@ describe("the skills that somebody learns alone", () => {
   });
 
   it("fill many hours with pages, exercises and work, and name more than one page", () => {
-    const told = MOVES.flatMap((move) => phasesOf(...move))
+    const told = MOVES.flatMap(([title, now, country]) => phasesOf(title, now, country))
       .flatMap(({ actions }) => actions)
       .filter(({ type, title }) => type === "learn" && /^(?:Learn|Build|Take) /.test(title));
     const long = told.filter(
