@@ -102,6 +102,16 @@ describe("a lead of no trade", () => {
   });
 });
 
+describe("a title that a country gives for a proof", () => {
+  it.each([
+    ["GB", "plumber"],
+    ["US", "hvac-engineer"],
+  ])("is read in that country: %s", (country, role) => {
+    const target = findTarget(engine, { title: "Heating Engineer", country }, "Plumber");
+    expect(target?.role.id).toBe(role);
+  });
+});
+
 describe("a German title that is English too", () => {
   it("is none of the ladder of the present role", () => {
     const asked = { title: "Controller", country: "DE" };

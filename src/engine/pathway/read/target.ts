@@ -91,6 +91,8 @@ export function findTarget(
   const step = present && onOwnLadder(engine, input, present);
   // A German "Controller" is none of the English ladder.
   if (step && (local === undefined || local === step.role)) return step;
+  const proved = provedRole(engine.knowledge, input);
+  if (proved) return knownTarget(engine, input, proved, { matchedAs: "title", confidence: 1 });
   const led = present && leadingInTrade(engine, input, present, local ?? found[0]?.role);
   if (led) return led;
   if (local) return knownTarget(engine, input, local, { matchedAs: "title", confidence: 1 });
@@ -135,6 +137,14 @@ function onOwnLadder(
     step && (step.role === undefined ? present.role : engine.knowledge.roles.get(step.role));
   return role && knownTarget(engine, input, role, { matchedAs: "title", confidence: 1 });
 }
+
+/** The role of a title that the country gives for a proof: a British "Heating Engineer" is a plumber. */
+const provedRole = ({ roleList }: Knowledge, { title, country }: TargetInput): Role | undefined =>
+  roleList.find(({ proved }) =>
+    proved.some(
+      (one) => one.country === country && one.titles.some((own) => isPrintedAs(title, own)),
+    ),
+  );
 
 /** Somebody who asks for the lead of no trade means the one of their own: "Team Lead" of a programmer. */
 function leadingInTrade(
