@@ -3,7 +3,6 @@ import {
   createApp,
   lower,
   secretHash,
-  type Outbox,
   type SignedIn,
   type SignInDeps,
   type SignInParts,

@@ -38,7 +38,7 @@ export function impliedByWork(
       if (importance !== "supporting") imply(skill, 0, work, { likely: full });
       continue;
     }
-    // Nobody is let in without the safety of the place, and a card for it is held or not.
+    // People at work have the safety training of the place, because they are not let in without it.
     const isEntry = skill.isSafety && skill.certificateRank === "entry";
     const asked = isEntry ? INTERMEDIATE : full - (importance === "core" || skill.isSafety ? 0 : 1);
     const likely = Math.max(1, Math.min(most === BASICS ? BASICS : most + 1, full));
