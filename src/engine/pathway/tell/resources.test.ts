@@ -60,6 +60,11 @@ describe("further pages", () => {
   ])("are at most two, in the language of the plan, from 60 hours on: %i", (hours, expected) => {
     expect(titles(hours, PAGES)).toEqual(expected);
   });
+
+  it("are of the trade and of no other country", () => {
+    const others = [page("kitchen", { groups: ["hospitality"] }), page("ocean", { country: "AU" })];
+    expect(titles(60, [page("a", { kind: "book" }), ...others, page("b")])).toEqual(["b"]);
+  });
 });
 
 /** The page that a plan shows for a skill with these pages; undefined for a search link. */

@@ -94,11 +94,12 @@ export function resourcesFor(
   );
 }
 
-/** Further reading is in the language of the plan, and no encyclopedia. */
-const isFurther = (
-  { kind, language = EVERYBODY_READS }: LearningResource,
-  { speech }: Reader,
-): boolean => kind !== "encyclopedia" && language === speech.language;
+/** Further reading is in the language of the plan, of the trade and of no other country, and no encyclopedia. */
+const isFurther = (page: LearningResource, reader: Reader): boolean =>
+  page.kind !== "encyclopedia" &&
+  (page.language ?? EVERYBODY_READS) === reader.speech.language &&
+  isOfTrade(page, reader) &&
+  (page.country === undefined || page.country === reader.country);
 
 /** The pages that fit a learner, best first. */
 function fittingPages(
