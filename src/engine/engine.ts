@@ -12,6 +12,7 @@ import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
 import { RoleNearness } from "./matching/role-nearness.ts";
 import type { PathwayTables } from "./pathway/pathway-tables.ts";
+import { createPrintedSteps, type PrintedSteps } from "./pathway/read/printed-steps.ts";
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/job-terms.ts";
@@ -170,6 +171,7 @@ const titlesOf = ({ titles }: Role): readonly string[] => titles;
 /** Caches hold texts of postings only: nothing that a résumé contains is ever kept. */
 class TableEngine implements Engine {
   readonly knowledge: Knowledge;
+  readonly printedSteps: PrintedSteps;
   readonly postingTitleRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTargetRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTitleLevels = new TextCache<ExperienceLevel | undefined>(MAX_CACHED);
@@ -200,6 +202,7 @@ class TableEngine implements Engine {
 
   constructor(records: KnowledgeRecords, { vectors, compiled, cities = () => "" }: EngineParts) {
     this.knowledge = buildKnowledge(records, compiled);
+    this.printedSteps = createPrintedSteps(this.knowledge);
     this.#records = records;
     this.#vectorTable = vectors;
     this.#compiled = compiled;

@@ -1,4 +1,7 @@
 import type { RoleTables } from "../roles/role-tables.ts";
+import type { PrintedSteps } from "./read/printed-steps.ts";
 
 /** The part of the engine that plans pathways. */
-export type PathwayTables = RoleTables;
+export interface PathwayTables extends RoleTables {
+  readonly printedSteps: PrintedSteps;
+}

@@ -1,5 +1,6 @@
 /* Posts and studies of another country: "Krankenschwester auf den Philippinen", "Registered Nurse from
  * Nigeria", "Nursing (Manila, Philippines)". Their licences and degrees are not yet recognised. */
+import { COUNTRY_NAMES } from "../../places/country-names.ts";
 import { foldWords } from "../../text/fold.ts";
 import type { CandidateInput } from "./candidate.ts";
 
@@ -13,8 +14,6 @@ interface Placed {
 /** Another country that is not named. */
 export const ELSEWHERE = "ZZ";
 
-/** Languages that people name countries in. */
-const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl"];
 /** Names in use beside the official ones. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   turkey: "TR",
@@ -56,28 +55,13 @@ const EARNED: ReadonlySet<string> = new Set(
   ),
 );
 
-let places: ReadonlyMap<string, string> | undefined;
-
 /** Folded names of countries in all languages → their codes. */
-function placesByName(): ReadonlyMap<string, string> {
-  if (places) return places;
-  const named = new Map<string, string>();
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  const codes = [...letters].flatMap((one) => [...letters].map((other) => one + other));
-  for (const language of LANGUAGES) {
-    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-    for (const code of codes) {
-      const name = NO_COUNTRY.has(code) ? undefined : names.of(code);
-      // Codes of countries that are gone have the name of what they became.
-      const own = new Intl.Locale(`und-${code}`).region ?? code;
-      if (name !== undefined && own === code) named.set(foldWords(name), code);
-    }
-  }
-  for (const [name, code] of Object.entries(OTHER_NAMES)) named.set(foldWords(name), code);
-  return (places = named);
-}
-
-const NO_COUNTRY: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "XA", "XB", ELSEWHERE]);
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(COUNTRY_NAMES).flatMap(([code, names]) =>
+    names.split("|").map((name): [string, string] => [name, code]),
+  ),
+  ...Object.entries(OTHER_NAMES).map(([name, code]): [string, string] => [foldWords(name), code]),
+]);
 
 /** Between parts of a title: brackets, a comma, a semicolon or a dash. */
 const SEAM = /[(),;]|\s[–-]\s/gu;
@@ -119,7 +103,7 @@ function placeAtEnd(
   for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
     const from = words.length - count;
     const name = words.slice(from).join(" ");
-    const place = placesByName().get(name);
+    const place = PLACES.get(name);
     if (place === undefined) continue;
     let kept = from;
     if (kept > 0 && ARTICLES.has(words[kept - 1]!)) kept--;

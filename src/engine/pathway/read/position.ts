@@ -5,7 +5,7 @@ import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { compoundTitles } from "./compound-titles.ts";
-import { languageOf, stepsPrinted } from "./printed-steps.ts";
+import { languageOfCountry } from "./printed-steps.ts";
 import { isPrintedAs } from "./printed-title.ts";
 import { leadingOrder, withoutLeading } from "./rank.ts";
 
@@ -89,7 +89,7 @@ export function localRole(
   title: string,
   country: string | undefined,
 ): Role | undefined {
-  const language = languageOf(country);
+  const language = languageOfCountry(country);
   const id = language && knowledge.languages.roleTitledIn(language, title);
   return id === undefined ? undefined : knowledge.roles.get(id);
 }
@@ -110,7 +110,7 @@ export function recognisePost(
   if (found[0]?.score === 1) return found;
   const [compound] = compoundTitles(written).map((title) => recogniseTitle(engine, title));
   if (compound?.[0]?.score === 1) return compound;
-  const steps = stepsPrinted(engine.knowledge, written, country);
+  const steps = engine.printedSteps.named(written, country);
   if (steps.length === 1) return [{ role: steps[0]!.role, score: 1 }];
   if (!DEPUTY.test(written)) return found;
   const meant = recogniseTitle(engine, written.replace(DEPUTY, ""));
@@ -154,7 +154,7 @@ export function titleNode(
   const folded = written.trim().toLowerCase();
   const proved = provedNode(role, written);
   if (proved) return proved;
-  const printed = stepsPrinted(engine.knowledge, written, country).find((one) => one.role === role);
+  const printed = engine.printedSteps.named(written, country).find((one) => one.role === role);
   const step =
     printed && ({ ...own, kind: "rung", title: printed.title, rung: printed.rung } as const);
   if (step && printed.isOfCountry) return step;

@@ -20,27 +20,29 @@ type Steps = ReadonlyMap<string, readonly PrintedStep[]>;
 /** The languages that titles are advertised in, beside English. */
 const LANGUAGES: Readonly<Record<string, string>> = { DE: "de", AT: "de", FR: "fr", ES: "es" };
 
-export const languageOf = (country: string | undefined): string | undefined =>
+export const languageOfCountry = (country: string | undefined): string | undefined =>
   LANGUAGES[country ?? ""];
 
-const stepsOf = new WeakMap<Knowledge, Map<string, Steps>>();
+export interface PrintedSteps {
+  /** The steps that have a title in a country, of all roles. */
+  named(written: string, country: string | undefined): readonly PrintedStep[];
+}
 
-/** The steps that have a title in a country, of all roles. */
-export function stepsPrinted(
-  knowledge: Knowledge,
-  written: string,
-  country: string | undefined,
-): readonly PrintedStep[] {
-  if (country === undefined) return [];
-  const byCountry = stepsOf.get(knowledge) ?? new Map<string, Steps>();
-  stepsOf.set(knowledge, byCountry);
-  const steps = byCountry.get(country) ?? readSteps(knowledge, country);
-  byCountry.set(country, steps);
-  return steps.get(foldWords(written)) ?? [];
+/** Reads the titles of a country when they are first asked for. */
+export function createPrintedSteps(knowledge: Knowledge): PrintedSteps {
+  const byCountry = new Map<string, Steps>();
+  return {
+    named(written, country) {
+      if (country === undefined) return [];
+      const steps = byCountry.get(country) ?? readSteps(knowledge, country);
+      byCountry.set(country, steps);
+      return steps.get(foldWords(written)) ?? [];
+    },
+  };
 }
 
 function readSteps(knowledge: Knowledge, country: string): Steps {
-  const language = languageOf(country);
+  const language = languageOfCountry(country);
   const prose = language === undefined ? undefined : knowledge.languages.proseIn(language);
   const steps = new Map<string, PrintedStep[]>();
   const add = (printed: string | undefined, step: PrintedStep): void => {

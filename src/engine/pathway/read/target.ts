@@ -15,7 +15,7 @@ import type { PathwayTables } from "../pathway-tables.ts";
 import { readLastPost } from "./away.ts";
 import { compoundTitles } from "./compound-titles.ts";
 import { leadingStep } from "./leading-steps.ts";
-import { stepsPrinted, titleIn } from "./printed-steps.ts";
+import { titleIn } from "./printed-steps.ts";
 import { isPrintedAs } from "./printed-title.ts";
 import { type Position, type TitleNode, localRole, readPosition, titleNode } from "./position.ts";
 import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
@@ -96,7 +96,7 @@ export function findTarget(
   const led = present && leadingInTrade(engine, input, present, local ?? found[0]?.role);
   if (led) return led;
   if (local) return knownTarget(engine, input, local, { matchedAs: "title", confidence: 1 });
-  const printed = stepsPrinted(engine.knowledge, input.title, input.country);
+  const printed = engine.printedSteps.named(input.title, input.country);
   if (found[0]?.score !== 1 && printed.length === 1)
     return knownTarget(engine, input, printed[0]!.role, { matchedAs: "title", confidence: 1 });
   const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];

@@ -8,7 +8,7 @@ import { type Regulation, type ResolvedWay, monthsIn } from "../../knowledge/way
 import { degreeNumber, holdsDegreeIn } from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { withApplication } from "./admission.ts";
+import { withApplication } from "./training-intake.ts";
 import { type Holdings, type Requirement, stepsAfter } from "./held.ts";
 
 /** Why these steps remain. `free`: no licence is needed · `known`: nor need the texts say so · `held`: all

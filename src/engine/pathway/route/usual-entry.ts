@@ -25,7 +25,7 @@ import {
 } from "../read/background.ts";
 import { type CandidateInput, studiesOf } from "../read/candidate.ts";
 import type { Rank } from "../read/rank.ts";
-import { withApplication } from "./admission.ts";
+import { withApplication } from "./training-intake.ts";
 import { furtherTraining, inHalfYears } from "./further-training.ts";
 import { MOST_ALTERNATIVES, isMetBy, isOpen } from "./law.ts";
 import { LEADS, THERE, monthsInPositions, positionsTo } from "./ladder.ts";

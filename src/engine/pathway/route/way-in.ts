@@ -12,7 +12,7 @@ import type {
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { CandidateInput } from "../read/candidate.ts";
-import { withWaits } from "./admission.ts";
+import { withWaits } from "./training-intake.ts";
 import { type DecidedRoute, type RoutePoint, decideRoute } from "./decide.ts";
 import { type EntryDecision, type OtherWay, paceOf } from "./usual-entry.ts";
 import { type LawDecision, creditedWay, hasTraining } from "./law.ts";
