@@ -103,7 +103,7 @@ function PhaseSection({
               </span>
               <span>
                 <strong className="font-semibold">{title}</strong>
-                <span className="block">{description}</span>
+                <span className="block wrap-anywhere">{description}</span>
               </span>
             </li>
           ))}
