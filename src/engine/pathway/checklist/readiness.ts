@@ -35,7 +35,7 @@ export interface ReadinessScale {
   readonly least?: number;
   /** The full-time months of the training that is still ahead. */
   readonly training?: number;
-  /** What was earned abroad is not yet recognised in a profession that asks for it. */
+  /** A licence from abroad is not yet recognised in a profession that asks for one. */
   readonly isUnrecognized?: boolean;
 }
 

@@ -146,7 +146,7 @@ export function isMetBy(
   const { degree, role, credential, abroad } = whom;
   if (abroad !== undefined)
     return trained !== undefined && isTrainedAbroad(trained, { candidate, present });
-  // What was earned elsewhere opens no way of this country until it is recognised.
+  // A degree or a post of another country opens no way here until it is recognised.
   const isHere = candidate.abroad === undefined;
   const conditions = [
     degree && isHere && holdsDegreeIn(degree.fields, candidate, degree.level),

@@ -94,8 +94,9 @@ export function joinSteps(
   return stretches;
 }
 
-/** Whether there are light skills, or met ones to deepen, for the months before a training, for the formalities that have a licence
- * only, and for the years of a training that lack a skill. An examination without any ends the training. */
+/** Whether there are light skills, or met ones to deepen, for the months before a training, for the
+ * formalities that have a licence only, and for the years of a training that lack a skill. An examination
+ * without any ends the training. */
 function isSpared(stretches: readonly Stretch[], spareSoft: number): boolean {
   const light = stretches.flatMap(({ gaps }) => gaps).filter(isLightAlone).length;
   const missing = stretches.map((one, at) => {

@@ -8,13 +8,14 @@ const phasesOf = (
   currentRole: string,
   country: string,
   skills: readonly string[] = [],
+  includeResources = true,
 ) =>
   planPathway(
     engine,
     findTarget(engine, { title, country }, currentRole)!,
     { skills: skills.map((name) => ({ name, level: "advanced" as const })), currentRole },
     undefined,
-    { country, weeklyHours: 6, includeResources: true },
+    { country, weeklyHours: 6, includeResources },
   ).roadmap.phases;
 
 const MOVES = [
@@ -47,6 +48,11 @@ describe("the skills that somebody learns alone", () => {
     expect(long.some(({ description }) => description.includes("More to read: “"))).toBe(true);
     const short = told.filter((action) => !long.includes(action));
     for (const { description } of short) expect(description).not.toContain("More to read");
+  });
+
+  it("name no address where no pages are asked for", () => {
+    for (const [title, now, country] of MOVES)
+      expect(JSON.stringify(phasesOf(title, now, country, [], false))).not.toContain("http");
   });
 
   it("say which later phase builds on them", () => {

@@ -41,6 +41,7 @@ describe("further pages", () => {
       isInsider: false,
       group: "it",
       readsEnglish: true,
+      wantsPages: true,
       speech: ENGLISH,
     })
       .get(SQL)!
@@ -91,6 +92,7 @@ function chosen(
       isInsider: false,
       group,
       readsEnglish,
+      wantsPages: true,
       speech: hasProse ? { ...ENGLISH, language } : ENGLISH,
     },
   ).get(asked)!;
@@ -200,6 +202,7 @@ it("shows no page twice in a plan", () => {
       isInsider: false,
       group: "it",
       readsEnglish: true,
+      wantsPages: true,
       speech: ENGLISH,
     },
   );

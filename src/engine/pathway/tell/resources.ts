@@ -40,6 +40,8 @@ interface Reader {
   readonly group: string;
   /** Their trade is read about in English too, unlike one that is learned by being shown. */
   readonly readsEnglish: boolean;
+  /** Pages are asked for; without them no address is told. */
+  readonly wantsPages: boolean;
   readonly speech: Speech;
 }
 
@@ -83,7 +85,7 @@ export function resourcesFor(
       const { skill, hours } = learner;
       if (!page) return [skill, nothingFor(skill, reader)];
       const further =
-        hours < LONG_HOURS
+        hours < LONG_HOURS || !reader.wantsPages
           ? []
           : pages
               .filter((one) => !taken.has(one.url) && isFurther(one, reader))

@@ -128,7 +128,7 @@ const timesOf = ({ months, readinessAfter, hours, pace }: Schedule["phases"][num
   pace,
 });
 
-function pagesFor({ knowledge, standpoint, schedule, language, speech }: Told) {
+function pagesFor({ knowledge, standpoint, schedule, language, speech, includeResources }: Told) {
   return resourcesFor(
     knowledge.training,
     schedule.phases.flatMap(({ focus }) => focus),
@@ -138,6 +138,7 @@ function pagesFor({ knowledge, standpoint, schedule, language, speech }: Told) {
       isInsider: isInsider(standpoint),
       group: standpoint.target.role.group,
       readsEnglish: isReadAbout(knowledge, standpoint),
+      wantsPages: includeResources,
       speech,
     },
   );
