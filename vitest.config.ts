@@ -34,6 +34,8 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 2 * DEADLINE_MS,
       expect: { poll: { timeout: DEADLINE_MS } },
       maxConcurrency: 2,
+      // Proofs wait for browsers, clusters and killed processes. One that needs its second try is told as such.
+      retry: mode === "proofs" ? 1 : 0,
     },
   };
 });

@@ -81,6 +81,7 @@ export class Checks {
     const fates = fatesOf(observed.acknowledged);
     const broken = [
       ...(await this.#moneyFaults(fates, observed.unansweredReads)),
+      ...(await this.#refundFaults()),
       ...(await this.#sandboxFaults(fates)),
       ...this.#eventFaults(fates),
       ...(await this.#rowsOfErased(observed.acknowledged)),
@@ -192,6 +193,16 @@ export class Checks {
         );
     }
     return faults;
+  }
+
+  /** Exact where the sums above are not: cancelled plans, which are refunded too, hide one that was not. */
+  async #refundFaults(): Promise<string[]> {
+    const rows = await this.#parts.db.query<{ id: string }>(
+      `SELECT id FROM pathways p WHERE app_id = $1 AND mode = 'live' AND status = 'failed' AND NOT EXISTS (
+         SELECT FROM ledger_entries WHERE request_id = p.request_id AND kind = 'refund')`,
+      [this.#parts.appId],
+    );
+    return rows.map(({ id }) => `pathway ${id} failed and is not refunded`);
   }
 
   async #sandboxFaults(fates: readonly Fate[]): Promise<string[]> {

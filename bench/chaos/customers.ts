@@ -137,8 +137,9 @@ export class Customers {
     }
   }
 
-  /** By chance alone, a short run may erase nobody after the last request about them. */
-  async eraseForCertain(): Promise<void> {
+  /** What a short run may leave out by chance: a plan that fails, and an erasure after the last request. */
+  async actForCertain(): Promise<void> {
+    await this.#act(this.#pathway("candidate-doomed", true), "live");
     const candidate = "candidate-last";
     for (const request of [this.#analysis(candidate), this.#pathway(candidate, false)])
       await this.#act(request, "live");

@@ -63,7 +63,7 @@ export async function checkUnderLoad(
   while (customers.acknowledged.length < options.requests) await sleep(100);
   customers.stop();
   await Promise.all(running);
-  await customers.eraseForCertain();
+  await customers.actForCertain();
   const { call, acknowledged, unansweredReads, passed } = customers;
   const checks = new Checks({
     db,

@@ -3,9 +3,10 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 /** Ends a run with one plain line for scripts, and tells of a failure at once: a run may not end. */
 export default class ClosingLine implements Reporter {
   onTestCaseResult(test: TestCase): void {
-    for (const { message } of test.result().errors ?? []) {
-      console.log(`FAILED ${test.module.relativeModuleId}: ${test.fullName}\n${message}`);
-    }
+    const { state, errors } = test.result();
+    const what = state === "passed" ? "PASSED AT THE SECOND TRY" : "FAILED";
+    for (const { message } of errors ?? [])
+      console.log(`${what} ${test.module.relativeModuleId}: ${test.fullName}\n${message}`);
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
