@@ -83,6 +83,9 @@ export function readPosition(
     : post;
 }
 
+/** The Swiss proof behind a title: "Logistiker EFZ", "Pflegefachfrau HF". */
+const SWISS_PROOF = /\s+(?:EFZ|EBA|HF|FH)$/u;
+
 /** The role that has the very title in the country's language. */
 export function localRole(
   { knowledge }: PathwayTables,
@@ -90,7 +93,8 @@ export function localRole(
   country: string | undefined,
 ): Role | undefined {
   const language = languageOfCountry(country);
-  const id = language && knowledge.languages.roleTitledIn(language, title);
+  const bare = country === "CH" ? title.trim().replace(SWISS_PROOF, "") : title;
+  const id = language && knowledge.languages.roleTitledIn(language, bare);
   return id === undefined ? undefined : knowledge.roles.get(id);
 }
 

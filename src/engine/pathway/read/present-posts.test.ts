@@ -22,6 +22,35 @@ describe("a post of another occupation that is only similar", () => {
   );
 });
 
+describe("a post beside a licensed one", () => {
+  const stepsFor = (title: string, now: string, country: string): number => {
+    const target = findTarget(engine, { title, country }, now)!;
+    const person = { skills: [], currentRole: now };
+    return openWays(engine, target, person, undefined, country).ways[0]!.steps.length;
+  };
+  it.each([
+    ["Aide-soignante", "Agent de service hospitalier", "FR"],
+    ["Auxiliaire de puériculture", "Assistante maternelle", "FR"],
+    ["Ambulancier", "Auxiliaire ambulancier", "FR"],
+    ["PTA", "PKA", "DE"],
+  ])("does not hold its proof, unlike the post itself: %s from %s", (title, now, country) => {
+    expect(stepsFor(title, now, country)).toBeGreaterThan(0);
+    expect(stepsFor(title, title, country)).toBe(0);
+  });
+});
+
+describe("a Swiss proof behind a title", () => {
+  const roleOf = (title: string, country: string): string | undefined =>
+    findTarget(engine, { title, country })?.role.id;
+  it.each([
+    ["Pflegefachfrau HF", "registered-nurse"],
+    ["Elektroinstallateur EFZ", "electrician"],
+  ])("leaves the title what it is: %s", (title, role) => {
+    expect(roleOf(title, "CH")).toBe(role);
+    expect(roleOf("EFZ", "CH")).toBeUndefined();
+  });
+});
+
 describe("somebody who stands in for the holder of a post", () => {
   it.each([
     ["Stationsleitung", "Stellvertretende Stationsleitung", "DE", ["stationsleitung-de"]],

@@ -17,8 +17,14 @@ interface PrintedStep {
 
 type Steps = ReadonlyMap<string, readonly PrintedStep[]>;
 
-/** The languages that titles are advertised in, beside English. */
-const LANGUAGES: Readonly<Record<string, string>> = { DE: "de", AT: "de", FR: "fr", ES: "es" };
+/** The languages that titles are advertised in, beside English; of several, that of most people. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  DE: "de",
+  AT: "de",
+  CH: "de",
+  FR: "fr",
+  ES: "es",
+};
 
 export const languageOfCountry = (country: string | undefined): string | undefined =>
   LANGUAGES[country ?? ""];
