@@ -222,7 +222,11 @@ function checkRoute(
     ...unknown("role", [record.id], roles),
     ...unknown(
       "role",
-      variants.flatMap(([, { related = [], after }]) => [...related, ...(after ? [after] : [])]),
+      variants.flatMap(([, { related = [], trained_as: trained = [], after }]) => [
+        ...related,
+        ...trained,
+        ...(after ? [after] : []),
+      ]),
       roles,
     ),
     ...variants.flatMap(([country, own]) => {

@@ -15,7 +15,7 @@ import { asTaught, beforeTaught } from "./checklist/taught.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import { withoutPlaces } from "./read/abroad.ts";
 import { readLastPost } from "./read/away.ts";
-import { type CandidateInput, withEnglishStudies } from "./read/candidate.ts";
+import { type CandidateInput, studiesOf, withEnglishStudies } from "./read/candidate.ts";
 import { type Learner, readLearner } from "./read/learner.ts";
 import { isStepIn, titleIn } from "./read/printed-steps.ts";
 import { readStandpoint, worksInRole, type Standpoint } from "./read/standpoint.ts";
@@ -126,6 +126,7 @@ export function openWays(
     rank: target.rank,
     monthsBehind: standpoint.monthsBehind,
     isAway: away !== undefined,
+    learner: standpoint.learner,
   };
   const proof = missingProof(engine, standpoint);
   const { training } = engine.knowledge;
@@ -142,16 +143,35 @@ export function openWays(
 function asLearning(
   { training: { studies } }: PathwayTables["knowledge"],
   input: CandidateInput,
-  { kind, title, subject, degree }: Learner,
+  { kind, title, subject, degree, served }: Learner,
 ): CandidateInput {
-  const level = input.education?.level ?? degreeBefore(degree);
-  const education = { ...input.education, ...(level !== undefined && { level }) };
+  const level = isUnderWay(input, { kind, subject, degree, served })
+    ? degreeBefore(degree)
+    : (input.education?.level ?? degreeBefore(degree));
+  const { level: _stated, ...stated } = input.education ?? {};
+  const education = { ...stated, ...(level !== undefined && { level }) };
   if (kind !== "study" || input.education?.field !== undefined)
     return { ...input, currentRole: title, education };
   // "Medical" of a medical student is a name of medicine.
   const named = studies.studiedIn(subject).find(({ names }) => names.includes(subject));
   const field = named?.names[0] ?? subject;
   return { ...input, currentRole: title, education: { ...education, field } };
+}
+
+/** The shortest first degree. */
+const FIRST_DEGREE_MONTHS = 36;
+
+/** Whether the degree that a student states is the one that they are studying for: the title names it, or
+ * a first degree of the same subject, or a year or semester of one. */
+function isUnderWay(
+  input: CandidateInput,
+  { kind, subject, degree, served }: Pick<Learner, "kind" | "subject" | "degree" | "served">,
+): boolean {
+  const { level, field } = studiesOf(input);
+  if (kind !== "study" || level === undefined) return false;
+  if (degree !== undefined) return level === degree;
+  const isSame = field !== "" && field.toLowerCase() === subject.toLowerCase();
+  return level === "bachelor" && (served === undefined ? isSame : served < FIRST_DEGREE_MONTHS);
 }
 
 /** Somebody on the way to a degree holds the one before it. */

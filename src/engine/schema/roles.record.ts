@@ -217,6 +217,14 @@ const ROUTE_DETAILS = {
       ...about("roles whose holders get in without going the way again"),
     }),
   ),
+  trained_as: optional(
+    list(text(), {
+      minItems: 1,
+      ...about(
+        "roles whose apprenticeship is the training asked for (`network-administrator` in DE: `systems-administrator`, a Fachinformatiker): their apprentices, like those of `related` roles, finish their own",
+      ),
+    }),
+  ),
   after: optional(
     text(
       about(

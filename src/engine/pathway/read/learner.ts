@@ -77,6 +77,13 @@ export function readLearner(written: string | undefined): Learner | undefined {
   return { kind, title, degree, subject: tidied(subject), served };
 }
 
+/** In an apprenticeship: a trainee or an intern may be in any other training. */
+const APPRENTICE =
+  /\b(?:apprentice|apprentie?|aprendi[zs]|azubi(?:ne)?|auszubildende[rn]?|lehrling|lernende[rn]?)\b|(?<=\p{L})(?:lehrling|azubi)\b|\bin ausbildung\b/iu;
+
+/** Whether a title is that of an apprentice. */
+export const isApprentice = (written: string): boolean => APPRENTICE.test(written);
+
 /** Whether a title names the training of the state after a first examination. */
 export const isOfState = (written: string): boolean => OF_STATE.test(written);
 

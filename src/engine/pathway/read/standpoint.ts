@@ -8,7 +8,7 @@ import type { Away } from "./away.ts";
 import { isAmong } from "./background.ts";
 import { SURE_TITLE } from "../../roles/recognise-title.ts";
 import { type CandidateInput, type Standing, readStanding, studiesOf } from "./candidate.ts";
-import { type Learner, isOfState, isResident } from "./learner.ts";
+import { type Learner, isApprentice, isOfState, isResident } from "./learner.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { climbOf } from "./climb.ts";
 import { titleIn } from "./printed-steps.ts";
@@ -64,6 +64,7 @@ export interface StandingLearner extends Pick<Learner, "kind" | "served" | "degr
   readonly field: string;
   /** In the training of the state, which leads on from the step of the ladder that it is read as. */
   readonly isOfState: boolean;
+  readonly isApprentice: boolean;
   /** In the first part of a specialty. */
   readonly isResident: boolean;
 }
@@ -121,7 +122,7 @@ export function readStandpoint(
     target,
     present,
     distance,
-    monthsBehind: present ? USUAL_MONTHS[rankOf(engine, present.written)] * COUNTED[distance] : 0,
+    monthsBehind: present ? monthsIn(engine, present) * COUNTED[distance] : 0,
     away,
     climb: present && climbOf(engine, target, { present, candidate, country }),
     learner: learning && {
@@ -131,6 +132,7 @@ export function readStandpoint(
       role: present?.role,
       field: studiesOf(candidate).field,
       isOfState: isOfState(learning.title),
+      isApprentice: isApprentice(learning.title),
       isResident: isResident(learning.title),
     },
     standing: readStanding(engine, candidate, present, {
@@ -146,6 +148,10 @@ export function readStandpoint(
     unrecognized: unrecognizedSkills(engine.knowledge, names),
   };
 }
+
+/** The months of work that a post suggests; of a training, those that its title names. */
+const monthsIn = (engine: PathwayTables, { written, isLearner, served = 0 }: Position): number =>
+  isLearner ? served : USUAL_MONTHS[rankOf(engine, written)];
 
 interface Trade {
   readonly isOfTrade: (role: Role) => boolean;

@@ -80,6 +80,35 @@ describe("somebody in training", () => {
   });
 
   it.each([
+    // The training that the entry names is that of another role.
+    ["Netzwerkadministrator", "Azubi Fachinformatiker Systemintegration, 2. Lehrjahr", "DE", [24]],
+    ["Einkäufer", "Azubi Industriekaufmann, 3. Lehrjahr", "DE", [12]],
+    ["Elevator Mechanic", "Apprentice Electrician, 2nd year", "AU", [36]],
+    // No apprenticeship is asked for, but its certificate opens the role.
+    ["Java-Entwickler", "Azubi Fachinformatiker Anwendungsentwicklung, 2. Lehrjahr", "DE", [24]],
+    ["Software Engineer", "Computer Science Student, semester 5", "US", [24]],
+  ])("that opens the role finishes it: %s, %s in %s", (title, currentRole, country, months) => {
+    expect(left(title, currentRole, country)).toEqual(months);
+  });
+
+  it("does not hold the degree that it is for", () => {
+    const studies: [string, string] = ["Bachelor", "Computer Science"];
+    const months = left("Software Engineer", "Computer Science Student, semester 5", "US", studies);
+    expect(months).toEqual([24]);
+  });
+
+  it.each([
+    // A trainee is no apprentice, and a degree asked for is not replaced.
+    ["Java-Entwickler", "Trainee Softwareentwicklung", "DE"],
+    ["Maschinenbauingenieur", "Auszubildender Industriemechaniker, 3. Lehrjahr", "DE"],
+    ["Netzwerkadministrator", "Azubi Koch, 2. Lehrjahr", "DE"],
+  ])("that does not open the role is not counted: %s, %s", (title, currentRole, country) => {
+    const target = findTarget(engine, { title }, currentRole)!;
+    const { ways } = openWays(engine, target, { skills: [], currentRole }, undefined, country);
+    expect(ways.every(({ begun }) => begun === undefined)).toBe(true);
+  });
+
+  it.each([
     ["Registered Nurse", "Electrical Apprentice", "US"],
     ["Lawyer", "Medical Student, year 3", "US"],
     ["Electrical Engineer", "Third-year Electrical Apprentice", "US"],

@@ -21,7 +21,12 @@ interface Learning {
 type Point = Omit<Learning, "learner" | "items">;
 
 export function withBegun(way: WayIn, { learner, items, ...point }: Learning): WayIn {
-  const at = learner ? stepOf(way.steps, { ...point, learner }) : -1;
+  const isIn = way.route.entry?.isInTraining === true;
+  const at = !learner
+    ? -1
+    : isIn
+      ? way.steps.findIndex(isTraining)
+      : stepOf(way.steps, { ...point, learner });
   const step = way.steps[at];
   if (!learner || !step) return way;
   let done = at;

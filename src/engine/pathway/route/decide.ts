@@ -25,7 +25,9 @@ import type { CandidateInput } from "../read/candidate.ts";
 import { readLearner } from "../read/learner.ts";
 import { namedProofs } from "../read/named-proofs.ts";
 import type { Rank } from "../read/rank.ts";
+import type { StandingLearner } from "../read/standpoint.ts";
 import { type EntryDecision, type EntryOutcome, decideEntry, paceOf } from "./usual-entry.ts";
+import { entryInTraining } from "./own-training.ts";
 import { type Holder, type Requirement, holdingsOf } from "./held.ts";
 import { monthsInPositions, positionsTo } from "./ladder.ts";
 import { type LawDecision, type LawReason, decideLaw } from "./law.ts";
@@ -84,6 +86,8 @@ export interface RoutePoint {
   readonly rank: Rank;
   /** The months of work of this kind that the present post suggests. */
   readonly monthsBehind: number;
+  /** Somebody who is still in training. */
+  readonly learner?: StandingLearner | undefined;
   /** Not at work now: no more months in the last post can follow. */
   readonly isAway?: boolean;
   /** Plan the training though something spares it. */
@@ -132,13 +136,24 @@ export function decideRoute(
     return { ...routeBy(law, { law }), positions, least: monthsInPositions(positions) };
   }
   const has = (id: string): boolean => holdings.has(id, role.id);
-  const entry = decideEntry(engine, role, record, { ...point, present, licensed, candidate, has });
-  const expects = expectedOf(training, [...(law?.rule.expects ?? []), ...(record.expects ?? [])]);
-  return routeByEntry(entry, {
-    law,
-    expects: expects.map((credential) => ({ credential, held: has(credential.id) })),
-    roles: engine.knowledge.roles,
+  const own = entryInTraining(record, { training, role, country, learner: point.learner });
+  const entry = decideEntry(engine, role, own ?? record, {
+    ...point,
+    ...(own && { isUnspared: true, isPlain: true }),
+    present,
+    licensed,
+    candidate,
+    has,
   });
+  const expects = expectedOf(training, [...(law?.rule.expects ?? []), ...(record.expects ?? [])]);
+  return routeByEntry(
+    { ...entry, isInTraining: own !== undefined },
+    {
+      law,
+      expects: expects.map((credential) => ({ credential, held: has(credential.id) })),
+      roles: engine.knowledge.roles,
+    },
+  );
 }
 
 /** Whether somebody trains in a specialty before the country gives them the licence of their role: a

@@ -104,6 +104,8 @@ export interface EntryDecision {
   readonly by: OtherWay | undefined;
   /** Further ways, the shortest first. */
   readonly others: readonly OtherWay[];
+  /** The training of the entry is the one that the candidate is in. */
+  readonly isInTraining?: boolean;
   /** How somebody on the way of experience is addressed. */
   readonly standing: "on_ladder" | "practised" | "insider" | "newcomer";
 }

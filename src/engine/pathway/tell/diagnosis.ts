@@ -143,8 +143,13 @@ const LONG_TRAINING = 12;
 
 function bandOf(
   readiness: number,
-  { core, wayIn: { steps, begun } }: { readonly core: readonly Item[]; readonly wayIn: ToldWayIn },
+  {
+    core,
+    wayIn: { steps, begun, route },
+  }: { readonly core: readonly Item[]; readonly wayIn: ToldWayIn },
 ): string {
+  if (begun && route.entry?.isInTraining)
+    return "you are in the middle of a training that opens this work";
   if (begun) return "you are in the middle of the training, and it teaches most of what is missing";
   if (steps.filter(isTrainingStep).reduce((sum, { months }) => sum + months, 0) >= LONG_TRAINING)
     return readiness > 0

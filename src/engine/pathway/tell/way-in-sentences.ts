@@ -124,6 +124,7 @@ function wordsOfBegun(
                 values,
               ),
       ...(after.length > 0 ? [say("After it: {steps}.", { steps: list(after) })] : []),
+      ...openedBy(wayIn, asks, point.speech),
     ].join(" "),
     brief: say(
       served === undefined && assumed === 0
@@ -132,6 +133,24 @@ function wordsOfBegun(
     ),
   };
 }
+
+/** Somebody in a training that is not the role's own is told why it leads there. */
+function openedBy(
+  { route: { entry } }: WayIn,
+  asks: Asked | undefined,
+  speech: Speech,
+): readonly string[] {
+  if (!entry?.isInTraining) return [];
+  const isPaid = isPaidTraining(entry.entry.way);
+  return [
+    asks?.sentence ?? "",
+    isPaid ? speech.say(OPENING) : "",
+    ...detailsOf(entry.entry, undefined, speech),
+  ].filter((text) => text !== "");
+}
+
+const OPENING =
+  "The training that you are in opens this work: finish it, and ask your company now whether it has such a post for you afterwards.";
 
 function wordsOfWay(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const { route } = wayIn;
