@@ -226,7 +226,7 @@ export const PRACTICE = object({
   milestones: object(
     { beginner: task, intermediate: task, advanced: task },
     about(
-      "evidence that somebody else can check, by level: `text`, and `for`, `months`, `place` and `needs` (skills) where they limit it",
+      "evidence that somebody else can check, by level: `text`, told as a result (“You have …”), and `for`, `months`, `place` and `needs` (skills) where they limit it",
     ),
   ),
   exercise: task,
