@@ -267,7 +267,7 @@ export const RESOURCE = object({
   country: optional(
     country(
       about(
-        "the country whose law, authority or practice it tells about: people there get it first, people elsewhere only where nothing else fits, and its country is named",
+        "the country whose law, authority or practice it tells about: people there get it first, people elsewhere only where nothing else fits and never for a `domain` skill, and its country is named",
       ),
     ),
   ),
@@ -275,9 +275,7 @@ export const RESOURCE = object({
   groups: optional(
     list(
       id(),
-      about(
-        "the groups of roles whose trade it tells about: plans of other trades show it only where nothing else fits",
-      ),
+      about("the groups of roles whose trade it tells about: plans of other trades do not show it"),
     ),
   ),
   checked_at: optional(day(about("when `waymark knowledge check-links --record` last opened it"))),

@@ -39,6 +39,7 @@ describe("further pages", () => {
       country: undefined,
       language: "en",
       isInsider: false,
+      role: "Tester",
       group: "it",
       readsEnglish: true,
       wantsPages: true,
@@ -90,6 +91,7 @@ function chosen(
       country,
       language,
       isInsider: false,
+      role: "Tester",
       group,
       readsEnglish,
       wantsPages: true,
@@ -200,6 +202,7 @@ it("shows no page twice in a plan", () => {
       country: undefined,
       language: "en",
       isInsider: false,
+      role: "Tester",
       group: "it",
       readsEnglish: true,
       wantsPages: true,
@@ -212,6 +215,29 @@ it("shows no page twice in a plan", () => {
     "second",
     "search",
   ]);
+});
+
+describe("a search where no page fits", () => {
+  it.each<[Skill["kind"], string]>([
+    ["soft", "SQL Tester free course"],
+    ["craft", "SQL Tester free course"],
+    ["tool", "SQL free course"],
+    ["credential", "SQL free course"],
+  ])("names the role unless the name of a %s is enough", (kind, query) => {
+    const skill = { ...SQL, kind };
+    const { shown } = resourcesFor({ resources: new Map() }, [{ skill, current: 0, hours: 10 }], {
+      country: undefined,
+      language: "en",
+      isInsider: false,
+      role: "Tester",
+      group: "it",
+      readsEnglish: true,
+      wantsPages: true,
+      speech: ENGLISH,
+    }).get(skill)!;
+    expect(new URL(shown.url).searchParams.get("q")).toBe(query);
+    expect(shown.found).toBe(false);
+  });
 });
 
 describe("an English page in a plan of another language", () => {
@@ -260,6 +286,13 @@ describe("a page of another country", () => {
     );
   });
 
+  it("rules out what an office does elsewhere, but not how a trade or a team works", () => {
+    const asked = (group: Skill["group"]) => ({ country: "IN", skill: { group } });
+    expect(chosen([manual], asked("domain"))).toBeUndefined();
+    expect(chosen([manual], asked("technical"))).toBe("manual (United States)");
+    expect(chosen([manual], { country: "US", skill: { group: "domain" } })).toBe("manual");
+  });
+
   it("rules out a law or a standard of another one", () => {
     const act = page("act", { country: "IN", kind: "reference" });
     expect(chosen([act], { country: "CA" })).toBeUndefined();
@@ -268,11 +301,17 @@ describe("a page of another country", () => {
 });
 
 describe("the trade and the depth of a page", () => {
-  it("is of another trade only where nothing else fits", () => {
+  it("is of the trade before one of no trade, and never of another trade", () => {
     const clinic = page("clinic", { groups: ["health"] });
     expect(chosen([clinic, page("any")], { group: "care" })).toBe("any");
-    expect(chosen([clinic, page("any")], { group: "health" })).toBe("clinic");
-    expect(chosen([clinic], { group: "care" })).toBe("clinic");
+    expect(chosen([page("any"), clinic], { group: "health" })).toBe("clinic");
+    expect(chosen([clinic], { group: "care" })).toBeUndefined();
+  });
+
+  it("is of the trade even where a book of no trade is longer", () => {
+    const site = page("site", { groups: ["construction"] });
+    const asked = { group: "construction", hours: 80 };
+    expect(chosen([page("book", { kind: "book" }), site], asked)).toBe("site");
   });
 
   it("is a course or a book where the skill takes many hours", () => {

@@ -36,6 +36,8 @@ interface Reader {
   readonly language: string;
   /** Of the trade: no introduction to what they have the basics of. */
   readonly isInsider: boolean;
+  /** The name of the role asked for. */
+  readonly role: string;
   /** The group of the role asked for. */
   readonly group: string;
   /** Their trade is read about in English too, unlike one that is learned by being shown. */
@@ -96,11 +98,10 @@ export function resourcesFor(
   );
 }
 
-/** Further reading is in the language of the plan, of the trade and of no other country, and no encyclopedia. */
+/** Further reading is in the language of the plan, of no other country, and no encyclopedia. */
 const isFurther = (page: LearningResource, reader: Reader): boolean =>
   page.kind !== "encyclopedia" &&
   (page.language ?? EVERYBODY_READS) === reader.speech.language &&
-  isOfTrade(page, reader) &&
   (page.country === undefined || page.country === reader.country);
 
 /** The pages that fit a learner, best first. */
@@ -119,8 +120,8 @@ function fittingPages(
     .map(({ page }) => page);
 }
 
-const nothingFor = (skill: Skill, { speech }: Reader): ChosenResource => ({
-  shown: searchFor(skill, speech),
+const nothingFor = (skill: Skill, reader: Reader): ChosenResource => ({
+  shown: searchFor(skill, reader),
   further: [],
   isEncyclopedia: false,
   isOverview: false,
@@ -170,6 +171,8 @@ function rankOf(
   const fit = FITTING[current].findIndex((levels) => levels.includes(level));
   const place = placeOf(page, asked, reader);
   if (fit < 0 || place === undefined || !counts(countries, reader.country)) return undefined;
+  // A page of another trade misleads: a search is better.
+  if (!isOfTrade(page, reader)) return undefined;
   const isEncyclopedia = kind === "encyclopedia";
   // An article in another language, or on what somebody knows already, teaches nothing.
   if (isEncyclopedia && (language !== reader.language || current !== "none")) return undefined;
@@ -178,11 +181,11 @@ function rankOf(
   const isLong = hours >= MANY_HOURS;
   return [
     isEncyclopedia ? 1 : 0,
-    isOfTrade(page, reader) ? 0 : 1,
     // The manual of a product does not teach a craft.
     kind === "documentation" && skill.group === "domain" && skill.kind !== "tool" ? 1 : 0,
     isLong && level === "introduction" ? Math.max(place, SHALLOW_PLACE) : place,
     language === reader.language ? 0 : 1,
+    page.groups === undefined ? 1 : 0,
     isLong && !DEEP.has(kind) ? 1 : 0,
     fit,
   ];
@@ -206,6 +209,10 @@ const SHALLOW_PLACE = PLACES.indexOf("in the own language") + 0.5;
 /** Kinds of skills that are the same everywhere; rules, proofs and fields such as law are a country's. */
 const SAME_EVERYWHERE: ReadonlySet<Skill["kind"]> = new Set(["tool", "method", "soft", "craft"]);
 
+/** The rules, papers and habits of an office differ from country to country even where its methods do not. */
+const isSameEverywhere = ({ kind, group }: Skill): boolean =>
+  SAME_EVERYWHERE.has(kind) && (group !== "domain" || kind === "tool");
+
 /** How close a page is to its reader; undefined when it is of no use or in a language they may not read. */
 function placeOf(page: LearningResource, asked: Asked, reader: Reader): number | undefined {
   const { language = EVERYBODY_READS, countries = [] } = page;
@@ -226,8 +233,9 @@ function placeOf(page: LearningResource, asked: Asked, reader: Reader): number |
     return rank(isOwn ? "in the own language" : "in English");
   // Another country's rules do not help, but a page in the reader's own language may.
   if (!isEnglish) return rank("in the own language, of another country");
-  const isOfUse = isOwn && SAME_EVERYWHERE.has(asked.skill.kind) && page.kind !== "reference";
-  return isOfUse ? rank("in English, of another country") : undefined;
+  return isOwn && isSameEverywhere(asked.skill) && page.kind !== "reference"
+    ? rank("in English, of another country")
+    : undefined;
 }
 
 /** A tool is the same wherever its maker is at home; what an authority writes about it is not. */
@@ -267,9 +275,13 @@ function showPage(page: LearningResource, skill: Skill, { country, speech }: Rea
 const countryName = (code: string, { language }: Speech): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
 
-function searchFor(skill: Skill, { say, names }: Speech): Resource {
+/** Kinds of skills whose name finds the right courses in every trade. */
+const KNOWN_BY_NAME: ReadonlySet<Skill["kind"]> = new Set(["tool", "credential", "language"]);
+
+function searchFor(skill: Skill, { role, speech: { say, names } }: Reader): Resource {
   const name = names.skill(skill.name);
-  const query = new URLSearchParams({ q: say("{name} free course", { name }) }).toString();
+  const sought = KNOWN_BY_NAME.has(skill.kind) ? name : `${name} ${role}`;
+  const query = new URLSearchParams({ q: say("{name} free course", { name: sought }) }).toString();
   return {
     focus: name,
     title: say("Search for courses: {name}", { name }),

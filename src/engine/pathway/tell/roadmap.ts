@@ -128,7 +128,8 @@ const timesOf = ({ months, readinessAfter, hours, pace }: Schedule["phases"][num
   pace,
 });
 
-function pagesFor({ knowledge, standpoint, schedule, language, speech, includeResources }: Told) {
+function pagesFor(told: Told) {
+  const { knowledge, standpoint, schedule, language, speech } = told;
   return resourcesFor(
     knowledge.training,
     schedule.phases.flatMap(({ focus }) => focus),
@@ -136,9 +137,10 @@ function pagesFor({ knowledge, standpoint, schedule, language, speech, includeRe
       country: standpoint.country,
       language,
       isInsider: isInsider(standpoint),
+      role: told.roleTitle,
       group: standpoint.target.role.group,
       readsEnglish: isReadAbout(knowledge, standpoint),
-      wantsPages: includeResources,
+      wantsPages: told.includeResources,
       speech,
     },
   );
