@@ -66,10 +66,10 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
 
 /** A skill lists a page only once, over all its records and languages. */
 function checkResources(
-  { resources, groups }: Pick<KnowledgeRecords, "resources" | "groups">,
+  { resources, groups, curricula }: Pick<KnowledgeRecords, "resources" | "groups" | "curricula">,
   { skills }: Ids,
 ): Problem[] {
-  const groupIds = new Set(groups.map(({ id }) => id));
+  const trades = new Set([...groups, ...curricula].map(({ id }) => id));
   const seen = new Map<string, Set<string>>();
   return resources.flatMap((record) => {
     const skill = skillOfResources(record.id);
@@ -80,9 +80,9 @@ function checkResources(
     return named(record, "resources", [
       ...unknown("skill", [skill], skills),
       ...unknown(
-        "group",
+        "group or curriculum",
         record.resources.flatMap((page) => page.groups ?? []),
-        groupIds,
+        trades,
       ),
       ...[...twice].map((url) => `${url} stands twice`),
     ]);

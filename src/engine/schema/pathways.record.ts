@@ -275,7 +275,9 @@ export const RESOURCE = object({
   groups: optional(
     list(
       id(),
-      about("the groups of roles whose trade it tells about: plans of other trades do not show it"),
+      about(
+        "the trades that it tells about, as groups of roles or as ids of curricula: plans of other trades do not show it",
+      ),
     ),
   ),
   checked_at: optional(day(about("when `waymark knowledge check-links --record` last opened it"))),

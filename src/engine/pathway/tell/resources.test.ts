@@ -25,6 +25,7 @@ interface Asked {
   readonly skill?: Partial<Skill>;
   readonly hours?: number;
   readonly group?: string;
+  readonly family?: string;
   readonly readsEnglish?: boolean;
   /** The plan is in the language asked for. */
   readonly hasProse?: boolean;
@@ -76,6 +77,7 @@ function chosen(
     skill = {},
     hours = 10,
     group = "it",
+    family,
     readsEnglish = true,
     hasProse = false,
     level = "none",
@@ -93,6 +95,7 @@ function chosen(
       isInsider: false,
       role: "Tester",
       group,
+      family,
       readsEnglish,
       wantsPages: true,
       speech: hasProse ? { ...ENGLISH, language } : ENGLISH,
@@ -306,6 +309,13 @@ describe("the trade and the depth of a page", () => {
     expect(chosen([clinic, page("any")], { group: "care" })).toBe("any");
     expect(chosen([page("any"), clinic], { group: "health" })).toBe("clinic");
     expect(chosen([clinic], { group: "care" })).toBeUndefined();
+  });
+
+  it("is of a trade that is narrower than its group", () => {
+    const animals = page("animals", { groups: ["veterinary"] });
+    const pages = [page("any"), animals];
+    expect(chosen(pages, { group: "health", family: "veterinary" })).toBe("animals");
+    expect(chosen(pages, { group: "health", family: "nursing" })).toBe("any");
   });
 
   it("is of the trade even where a book of no trade is longer", () => {

@@ -40,6 +40,8 @@ interface Reader {
   readonly role: string;
   /** The group of the role asked for. */
   readonly group: string;
+  /** The curriculum of the role asked for: narrower than its group. */
+  readonly family?: string | undefined;
   /** Their trade is read about in English too, unlike one that is learned by being shown. */
   readonly readsEnglish: boolean;
   /** Pages are asked for; without them no address is told. */
@@ -191,8 +193,8 @@ function rankOf(
   ];
 }
 
-const isOfTrade = ({ groups }: LearningResource, { group }: Reader): boolean =>
-  groups === undefined || groups.includes(group);
+const isOfTrade = ({ groups }: LearningResource, { group, family = group }: Reader): boolean =>
+  groups === undefined || groups.includes(group) || groups.includes(family);
 
 const PLACES = [
   "of the country",

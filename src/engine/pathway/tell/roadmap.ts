@@ -139,6 +139,7 @@ function pagesFor(told: Told) {
       isInsider: isInsider(standpoint),
       role: told.roleTitle,
       group: standpoint.target.role.group,
+      family: knowledge.training.curricula.get(standpoint.target.role.id)?.id,
       readsEnglish: isReadAbout(knowledge, standpoint),
       wantsPages: told.includeResources,
       speech,
