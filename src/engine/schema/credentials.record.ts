@@ -93,6 +93,13 @@ export const CREDENTIAL = object({
       about("what one needs before it: one of some `credentials`, months of `work`"),
     ),
   ),
+  within: optional(
+    months(
+      about(
+        "months after the appointment by which it has to be held: it is begun in the post, and nobody is asked for it before",
+      ),
+    ),
+  ),
   grants: optional(texts(about("ids of credentials that come with it"))),
   parts: optional(
     texts(about("its parts in their order, each as a milestone: what somebody has done by then")),

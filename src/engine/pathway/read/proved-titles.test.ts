@@ -6,7 +6,7 @@ import { findTarget } from "./target.ts";
 const engine = loadEngine();
 
 const decide = (title: string, currentRole?: string, { country = "DE", weeklyHours = 20 } = {}) => {
-  const target = findTarget(engine, { title }, currentRole)!;
+  const target = findTarget(engine, { title, country }, currentRole)!;
   const ways = openWays(engine, target, { skills: [], currentRole }, undefined, country);
   return { target, ...takeShortest(engine, ways, { weeklyHours, isStated: true }) };
 };
@@ -44,6 +44,18 @@ describe("a title that only holders of a proof bear", () => {
     expect(decide("Tischlermeister", "Tischlermeister").wayIn.proof).toBeUndefined();
     expect(decide("Fachinformatiker", "IT-Supporter").wayIn.proof).toBeUndefined();
     expect(decide("Tischlermeister", "Tischler", { country: "US" }).wayIn.proof).toBeUndefined();
+  });
+
+  it("leaves a proof that follows the appointment out of the steps before it", () => {
+    const { wayIn } = decide("SENCO", "Primary School Teacher", { country: "GB" });
+    expect(wayIn.steps).toEqual([]);
+    expect(wayIn.route.requires.at(-1)).toMatchObject({
+      credential: { id: "npq-senco-gb" },
+      held: false,
+    });
+    expect(decide("SENCO", "SENCO", { country: "GB" }).wayIn.route.requires).not.toContainEqual(
+      expect.objectContaining({ held: false }),
+    );
   });
 
   it("asks for the proof of its own trade from somebody with the same one of another", () => {

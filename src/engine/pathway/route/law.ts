@@ -94,7 +94,9 @@ export function decideLaw(
     const isInside = present !== undefined && rule.roles.includes(present.id);
     return decision(isInside || met.length > 0 ? "known" : "free", []);
   }
-  const asked = [...(rule.requires ?? []), ...(rule.expects ?? [])];
+  const asked = [...(rule.requires ?? []), ...(rule.expects ?? [])].filter(
+    (id) => training.credentials.get(id)?.within === undefined,
+  );
   const common = asked.filter((id) => !training.credentials.get(id)?.per_role);
   const own = rule.steps.filter((step) => step.own);
   const isOwnDone = present === role || own.length === 0;

@@ -3,6 +3,7 @@
  * role; on the role's own step (a Fachinformatiker) the proof is the training and replaces that way.
  */
 import type { ProvedTitle, Role } from "../../knowledge/knowledge.ts";
+import type { CredentialRecord } from "../../knowledge/record-types.ts";
 import { monthsIn, stepOf } from "../../knowledge/ways.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { isPrintedAs } from "../read/printed-title.ts";
@@ -45,6 +46,8 @@ export function withProof(way: WayIn, proof: Proof | undefined): WayIn {
   if (!proof) return way;
   const { credential, step, isTraining } = proof;
   if (way.steps.some((one) => one.credential?.id === credential.id)) return way;
+  if (credential.within !== undefined)
+    return { ...way, route: { ...way.route, ...requiredIn(way.route, credential, true) } };
   // A training keeps only the applications of the usual way; a proof replaces the specialty training.
   const before = way.steps.filter(({ kind, own }) => (isTraining ? kind === "apply" : !own));
   return {
@@ -69,12 +72,7 @@ function routeWith(route: DecidedRoute, { credential, step, isTraining }: Proof)
   return {
     ...route,
     isConfirmed: isLengthKnown && (before.length === 0 || route.isConfirmed),
-    regulation: "required",
-    requires: [
-      ...route.requires.filter((one) => !isTraining && one.credential.id !== credential.id),
-      { credential, held: false, sources },
-    ],
-    expects: route.expects.filter((one) => one.credential.id !== credential.id),
+    ...requiredIn(route, credential, !isTraining),
     chosen: {
       id: credential.id,
       for: "anyone",
@@ -90,3 +88,17 @@ function routeWith(route: DecidedRoute, { credential, step, isTraining }: Proof)
     ...(isTraining && { law: undefined, entry: undefined, rise: undefined, expects: [] }),
   };
 }
+
+/** The proofs of a route with one more that the title requires. */
+const requiredIn = (
+  { requires, expects }: DecidedRoute,
+  credential: CredentialRecord,
+  isAdded: boolean,
+): Pick<DecidedRoute, "regulation" | "requires" | "expects"> => ({
+  regulation: "required",
+  requires: [
+    ...requires.filter((one) => isAdded && one.credential.id !== credential.id),
+    { credential, held: false, sources: credential.sources ?? [] },
+  ],
+  expects: expects.filter((one) => one.credential.id !== credential.id),
+});

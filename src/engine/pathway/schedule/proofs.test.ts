@@ -96,6 +96,26 @@ describe("the place of a proof", () => {
     expect(placed({ months: 6, needs: { work: 24 } }, work)).toEqual(place);
   });
 
+  it.each([
+    [
+      "after the appointment is told at the end and waited for nowhere",
+      { within: 36 },
+      [2, -1, -1],
+    ],
+    ["before it is no such proof", {}, [-1, 0, 0]],
+  ] as const)("%s", (_, own, place) => {
+    const route = { requires: [], expects: [{ credential: credential(own), held: false }] };
+    const proofs = proofsOf(route as unknown as DecidedRoute, phases(), {
+      behind: 0,
+      isAtWork: true,
+    });
+    expect([
+      proofs.findIndex(({ following }) => following.length > 0),
+      proofs.findIndex(({ begun }) => begun.length > 0),
+      proofs.findIndex(({ held }) => held.length > 0),
+    ]).toEqual(place);
+  });
+
   it("does not stand inside an apprenticeship that comes before the work", () => {
     const apprenticeship: Step = { kind: "study", months: 18, paid: true, pace: "paid" };
     const own = { months: 18, needs: { work: 12 } };

@@ -13,6 +13,8 @@ export interface PhaseProofs {
   readonly held: readonly CredentialRecord[];
   /** Longer than the plan: begun, and under way at the end of it. */
   readonly underWay: readonly CredentialRecord[];
+  /** Begun in the post itself: the last phase tells them, and nothing of the plan waits for them. */
+  readonly following: readonly CredentialRecord[];
 }
 
 /** A course of days comes first: without it nobody is let in. An examination comes after what it asks. */
@@ -37,9 +39,13 @@ export function proofsOf(
   const steps = phases.flatMap((phase) => phase.steps);
   const isStep = ({ id }: CredentialRecord): boolean =>
     steps.some(({ credential, grants = [] }) => credential?.id === id || grants.includes(id));
-  const placed = [...requires, ...expects]
-    .flatMap(({ credential, held }) => (held || isStep(credential) ? [] : [credential]))
-    .filter((one) => !WAYS.has(one.kind) && !(one.skill !== undefined && taught.has(one.skill)))
+  const missing = [...requires, ...expects].flatMap(({ credential, held }) =>
+    held || isStep(credential) ? [] : [credential],
+  );
+  const following = missing.filter(isFollowing).slice(0, MAX_PROOFS);
+  const placed = missing
+    .filter((one) => !isFollowing(one) && !WAYS.has(one.kind))
+    .filter(({ skill }) => skill === undefined || !taught.has(skill))
     .flatMap((credential) => {
       const place = placeOf(credential, phases, work);
       return place ? [{ credential, ...place }] : [];
@@ -51,8 +57,12 @@ export function proofsOf(
     underWay: placed.flatMap(({ credential, to }) =>
       to < 0 && at === phases.length - 1 ? [credential] : [],
     ),
+    following: at === phases.length - 1 ? following : [],
   }));
 }
+
+/** Whether a proof is got in the post and not before it: the course of a newly appointed SENCO. */
+const isFollowing = ({ within }: Pick<CredentialRecord, "within">): boolean => within !== undefined;
 
 /** The phases in which a proof is begun and held: after its skills and the work that it asks for, and
  * where these allow it by the first application. Undefined where the plan ends before it can begin. */

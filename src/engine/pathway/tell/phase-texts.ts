@@ -13,7 +13,7 @@ import { titleOf } from "./phase-titles.ts";
 import { type Once, type PlanTexts, type ToldPhase } from "./plan-texts.ts";
 import { printedHours } from "./printed-hours.ts";
 import { PROJECT_HOURS, projectsFor } from "./projects.ts";
-import { certify, proofAction, stepAction } from "./step-actions.ts";
+import { certify, followingAction, proofAction, stepAction } from "./step-actions.ts";
 import { buildActions, networkActions, practiceActions } from "./trade-actions.ts";
 import { isTrained, prepareEarly, teacherIn, trainingActions } from "./training-actions.ts";
 import { APPLY, type Seat } from "./action-sentences.ts";
@@ -130,6 +130,7 @@ function actionsOf(
     ),
     ...(at === 0 ? decidingActions(plan) : []),
     ...phase.proofs.begun.map((proof) => proofAction(proof, speech)),
+    ...phase.proofs.following.map((proof) => followingAction(proof, speech)),
     ...(at === 0 && plan.firstJob?.course ? [plan.firstJob.course] : []),
     ...(toldJobAt(plan) === at ? [plan.firstJob!.action!] : []),
   ];

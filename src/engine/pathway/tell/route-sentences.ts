@@ -1,5 +1,9 @@
 /* The sentences about the law and the custom of a profession, from the decision of route/law.ts. */
-import { ANY_COUNTRY, type StepRecord } from "../../knowledge/record-types.ts";
+import {
+  ANY_COUNTRY,
+  type CredentialRecord,
+  type StepRecord,
+} from "../../knowledge/record-types.ts";
 import type { Regulation } from "../../knowledge/ways.ts";
 import type { Speech } from "../../languages/speech.ts";
 import { type LawDecision, creditedWay } from "../route/law.ts";
@@ -13,9 +17,16 @@ export interface Profession {
   readonly brief: string;
 }
 
+interface LawWords {
+  readonly isSkilled: boolean;
+  /** The proofs that are got after the appointment. */
+  readonly following?: readonly CredentialRecord[];
+  readonly speech: Speech;
+}
+
 export function tellLaw(
   law: LawDecision,
-  { isSkilled, speech }: { readonly isSkilled: boolean; readonly speech: Speech },
+  { isSkilled, following = [], speech }: LawWords,
 ): Profession {
   const { rule, reason, months } = law;
   const { say, inside, quote } = speech;
@@ -35,9 +46,15 @@ export function tellLaw(
           text === undefined
             ? ""
             : say("If your licence is from elsewhere: {text}", { text: inside(quote(text)) }),
-        brief: say(
-          "You already hold what this profession asks for, so no training stands in the way.",
-        ),
+        brief:
+          following.length > 0
+            ? say(
+                "You already hold what this profession asks for before the appointment; what follows it: {proofs}.",
+                { proofs: speech.list(following.map(({ name }) => quote(name))) },
+              )
+            : say(
+                "You already hold what this profession asks for, so no training stands in the way.",
+              ),
       };
     }
     case "specialty":

@@ -1,5 +1,5 @@
 /* The steps of the way and the proofs and certificates beside it. */
-import type { StepRecord } from "../../knowledge/record-types.ts";
+import type { CredentialRecord, StepRecord } from "../../knowledge/record-types.ts";
 import { ENGLISH, type Speech } from "../../languages/speech.ts";
 import type { Certificate } from "../schedule/certificates.ts";
 import { roughly } from "../schedule/effort.ts";
@@ -128,6 +128,24 @@ export function proofAction(
     title: quote(title),
     description: `${quote(text)}${time}`,
     priority: "high",
+  };
+}
+
+/** A proof that is got after the appointment. */
+export function followingAction(
+  { title, text, within }: Pick<CredentialRecord, "title" | "text" | "within">,
+  { say, quote }: Speech,
+): Action {
+  const months = within ?? 0;
+  const when = say(
+    "It comes after the appointment, within {months|# month|# months}: ask in the interview who pays for it and which hours you get for it.",
+    { months },
+  );
+  return {
+    type: "certify",
+    title: say("Once you are appointed: {step}", { step: quote(title) }),
+    description: `${quote(text)} ${when}`,
+    priority: "medium",
   };
 }
 

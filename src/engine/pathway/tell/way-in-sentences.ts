@@ -154,7 +154,10 @@ const OPENING =
 
 function wordsOfWay(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const { route } = wayIn;
-  const lawWords = { isSkilled: isUnstated(point), speech: point.speech };
+  const following = [...route.requires, ...route.expects].flatMap(({ credential, held }) =>
+    held || credential.within === undefined ? [] : [credential],
+  );
+  const lawWords = { isSkilled: isUnstated(point), following, speech: point.speech };
   if (route.rise) return { ...wayIn, ...tellRise(wayIn, point) };
   const law = route.law && tellLaw(route.law, lawWords);
   if (route.entry) {
