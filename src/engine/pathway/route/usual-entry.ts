@@ -393,11 +393,14 @@ function byShortest(
       return { ...way, steps: withApplication(way.steps), work, months: way.months + work };
     })
     .toSorted((a, b) => a.months - b.months);
+  // Of two ways of one length, the one whose steps name the proof is told.
+  const isNamed = ({ steps, months }: OtherWay): boolean =>
+    usual.outcome === "long" && steps.length > 0 && months === usual.months;
   const by = met.find(
-    ({ months }) => months < (usual.outcome === "either" ? usual.least : usual.months),
+    (way) => way.months < (usual.outcome === "either" ? usual.least : usual.months) || isNamed(way),
   );
   const others = othersThan(by, ways);
-  if (!by || point.isPlain) return { ...usual, others };
+  if (!by || (point.isPlain && !isNamed(by))) return { ...usual, others };
   const isMove = by.steps.length === 0;
   return {
     ...usual,
