@@ -69,10 +69,10 @@ function checkTitleKinds(
   roleIds: ReadonlySet<string>,
 ): string[] {
   const listed = new Set(IMPORTANCES.flatMap((importance) => Object.keys(role[importance])));
-  const { rung = [], specialty = [], proved = [], neighbour = [] } = titles;
+  const { rung = [], specialty = [], proved = [], local = [], neighbour = [] } = titles;
   return [
-    ...rung
-      .filter((one) => one.rung > ladder.length)
+    ...[...rung, ...local]
+      .filter((one) => one.rung !== undefined && one.rung > ladder.length)
       .map(({ title }) => `"${title}" is on a step that the ladder does not have`),
     ...proved
       .filter((one) => one.rung !== undefined && one.rung > ladder.length)

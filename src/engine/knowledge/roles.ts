@@ -35,12 +35,22 @@ export interface Role {
   readonly specialties: ReadonlyMap<string, Specialty>;
   /** Titles of one country that only holders of a proof may use. */
   readonly proved: readonly ProvedTitle[];
+  /** English titles that mean the role in some countries only. */
+  readonly local: readonly LocalTitle[];
   /** A skill of the checklist → the skills that may replace it. */
   readonly choices: ReadonlyMap<Skill, readonly Skill[]>;
   /** Skills of the checklist that name the occupation itself; the other skills are its parts. */
   readonly whole: readonly Skill[];
   /** Core first, then important, then supporting; the record's order within each. */
   readonly checklist: readonly ChecklistItem[];
+}
+
+/** A title that means a role in some countries. */
+interface LocalTitle {
+  readonly title: string;
+  readonly countries: readonly string[];
+  /** The step of the ladder; left out for the role itself. */
+  readonly rung?: number | undefined;
 }
 
 /** A step of a career. */
@@ -118,6 +128,7 @@ export function toRoles(
       rung,
       core: skillsOf(core, skills),
     })),
+    local: record.titles.local ?? [],
     choices: choicesOf(record, skills),
     whole: skillsOf(record.whole, skills),
     checklist: IMPORTANCES.flatMap((importance) =>

@@ -73,6 +73,25 @@ export const TITLES = object(
         about("titles of one country that only holders of a proof bear, in its language"),
       ),
     ),
+    local: optional(
+      list(
+        object({
+          title: text(),
+          countries: countries(about("where it means this role, ISO 3166-1 alpha-2")),
+          rung: optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 12,
+              ...said("is not a step of the ladder"),
+              ...about("the step of the ladder, where it is not the role itself"),
+            }),
+          ),
+        }),
+        about(
+          "English titles that mean this role in some countries only, whatever they mean elsewhere: a British `Executive Officer` is a civil servant",
+        ),
+      ),
+    ),
     neighbour: optional(
       list(
         object({

@@ -1,9 +1,10 @@
-import type { ProvedTitle, Role, Specialty } from "../../knowledge/knowledge.ts";
+import type { Knowledge, ProvedTitle, Role, Specialty } from "../../knowledge/knowledge.ts";
 import type { Seniority } from "../../knowledge/record-types.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { foldWords } from "../../text/fold.ts";
 import { compoundTitles } from "./compound-titles.ts";
 import { languageOfCountry } from "./printed-steps.ts";
 import { isPrintedAs } from "./printed-title.ts";
@@ -86,20 +87,49 @@ export function readPosition(
 /** The Swiss proof behind a title: "Logistiker EFZ", "Pflegefachfrau HF". */
 const SWISS_PROOF = /\s+(?:EFZ|EBA|HF|FH)$/u;
 
-/** The role that has the very title in the country's language. */
+/** The role that has the very title in the country: in its language, or in English there alone. */
 export function localRole(
   { knowledge }: PathwayTables,
   title: string,
   country: string | undefined,
 ): Role | undefined {
+  const own = knowledge.roleList.find((role) => localTitle(role, title, country) !== undefined);
+  if (own) return own;
   const language = languageOfCountry(country);
   const bare = country === "CH" ? title.trim().replace(SWISS_PROOF, "") : title;
   const id = language && knowledge.languages.roleTitledIn(language, bare);
   return id === undefined ? undefined : knowledge.roles.get(id);
 }
 
+const localTitle = ({ local }: Role, written: string, country: string | undefined) => {
+  const folded = foldWords(written);
+  return country === undefined
+    ? undefined
+    : local.find((one) => one.countries.includes(country) && foldWords(one.title) === folded);
+};
+
+/** The role of a title that the country gives for a proof: a British "Heating Engineer" is a plumber. */
+export const provedRole = (
+  { roleList }: Knowledge,
+  title: string,
+  country: string | undefined,
+): Role | undefined =>
+  roleList.find(({ proved }) =>
+    proved.some(
+      (one) => one.country === country && one.titles.some((own) => isPrintedAs(title, own)),
+    ),
+  );
+
 const DEPUTY =
   /^(?:deputy|acting|interim|stellvertretende[rs]?|stellv\.|stv\.|kommissarische[rs]?)\s+(?=\p{L})/iu;
+
+/** The roles that a title means; the very words of a title decide before their stems do. */
+export function recogniseWritten(engine: PathwayTables, written: string): readonly RoleScore[] {
+  const found = recogniseTitle(engine, written);
+  const role = engine.printedSteps.titled(written);
+  if (role === undefined || found[0]?.role === role) return found;
+  return [{ role, score: 1 }, ...found.filter((one) => one.role !== role)];
+}
 
 /** The roles that the title of a post names. Somebody who stands in for the head of a ward works in that
  * role's career, and holds what it asks for. */
@@ -108,9 +138,10 @@ export function recognisePost(
   written: string,
   country?: string,
 ): readonly RoleScore[] {
-  const local = localRole(engine, written, country);
+  const local =
+    localRole(engine, written, country) ?? provedRole(engine.knowledge, written, country);
   if (local) return [{ role: local, score: 1 }];
-  const found = recogniseTitle(engine, written);
+  const found = recogniseWritten(engine, written);
   if (found[0]?.score === 1) return found;
   const [compound] = compoundTitles(written).map((title) => recogniseTitle(engine, title));
   if (compound?.[0]?.score === 1) return compound;
@@ -158,6 +189,8 @@ export function titleNode(
   const folded = written.trim().toLowerCase();
   const proved = provedNode(role, written);
   if (proved) return proved;
+  const local = localTitle(role, written, country);
+  if (local) return localNode(role, local);
   const printed = engine.printedSteps.named(written, country).find((one) => one.role === role);
   const step =
     printed && ({ ...own, kind: "rung", title: printed.title, rung: printed.rung } as const);
@@ -188,6 +221,11 @@ export function titleNode(
     leadingNode(engine, role, written) ?? { ...own, kind: "nearest" }
   );
 }
+
+const localNode = (role: Role, { title, rung = role.ownRung }: Role["local"][number]): TitleNode =>
+  rung === role.ownRung
+    ? { kind: "title", rung, title: role.title, specialty: undefined }
+    : { kind: "rung", rung, title, specialty: undefined };
 
 const IN_BRACKETS = /\s*\([^()]*\)/gu;
 

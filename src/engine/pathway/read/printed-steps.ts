@@ -32,12 +32,24 @@ export const languageOfCountry = (country: string | undefined): string | undefin
 export interface PrintedSteps {
   /** The steps that have a title in a country, of all roles. */
   named(written: string, country: string | undefined): readonly PrintedStep[];
+  /** The role that has the very words as one of its titles: an "Accounts Manager" leads accounting, though
+   * its stems are those of an account manager. Undefined for a single word. */
+  titled(written: string): Role | undefined;
 }
 
 /** Reads the titles of a country when they are first asked for. */
 export function createPrintedSteps(knowledge: Knowledge): PrintedSteps {
   const byCountry = new Map<string, Steps>();
+  let byTitle: ReadonlyMap<string, Role> | undefined;
   return {
+    titled(written) {
+      byTitle ??= new Map(
+        knowledge.roleList.flatMap((role) =>
+          role.titles.flatMap((title) => (/\s/u.test(title) ? [[foldWords(title), role]] : [])),
+        ),
+      );
+      return byTitle.get(foldWords(written));
+    },
     named(written, country) {
       if (country === undefined) return [];
       const steps = byCountry.get(country) ?? readSteps(knowledge, country);

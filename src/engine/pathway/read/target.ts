@@ -17,7 +17,15 @@ import { compoundTitles } from "./compound-titles.ts";
 import { leadingStep } from "./leading-steps.ts";
 import { titleIn } from "./printed-steps.ts";
 import { isPrintedAs } from "./printed-title.ts";
-import { type Position, type TitleNode, localRole, readPosition, titleNode } from "./position.ts";
+import {
+  type Position,
+  type TitleNode,
+  localRole,
+  provedRole,
+  readPosition,
+  recogniseWritten,
+  titleNode,
+} from "./position.ts";
 import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
 
 export interface TargetInput {
@@ -86,12 +94,12 @@ export function findTarget(
 ): PathwayTarget | undefined {
   const { title } = readLastPost(currentRole);
   const present = readPosition(engine, title, SURE_TITLE, undefined, input.country);
-  const found = recogniseTitle(engine, input.title);
+  const found = recogniseWritten(engine, input.title);
   const local = localRole(engine, input.title, input.country);
   const step = present && onOwnLadder(engine, input, present);
   // A German "Controller" is none of the English ladder.
   if (step && (local === undefined || local === step.role)) return step;
-  const proved = provedRole(engine.knowledge, input);
+  const proved = provedRole(engine.knowledge, input.title, input.country);
   if (proved) return knownTarget(engine, input, proved, { matchedAs: "title", confidence: 1 });
   const led = present && leadingInTrade(engine, input, present, local ?? found[0]?.role);
   if (led) return led;
@@ -137,14 +145,6 @@ function onOwnLadder(
     step && (step.role === undefined ? present.role : engine.knowledge.roles.get(step.role));
   return role && knownTarget(engine, input, role, { matchedAs: "title", confidence: 1 });
 }
-
-/** The role of a title that the country gives for a proof: a British "Heating Engineer" is a plumber. */
-const provedRole = ({ roleList }: Knowledge, { title, country }: TargetInput): Role | undefined =>
-  roleList.find(({ proved }) =>
-    proved.some(
-      (one) => one.country === country && one.titles.some((own) => isPrintedAs(title, own)),
-    ),
-  );
 
 /** Somebody who asks for the lead of no trade means the one of their own: "Team Lead" of a programmer. */
 function leadingInTrade(
@@ -430,6 +430,7 @@ function targetOf(
     rungTitles: new Map(),
     specialties: new Map(),
     proved: [],
+    local: [],
     choices: new Map(),
     whole: [],
     checklist: [],
