@@ -4,7 +4,7 @@ import type { Step } from "../route/step.ts";
 import type { Standing } from "../read/candidate.ts";
 import type { Focus, Gap } from "./focus.ts";
 import { DEEPENED_HOURS, deepen } from "./deepening.ts";
-import { isLicence, isObtained } from "../checklist/kinds.ts";
+import { comesFirst, isLicence, isObtained } from "../checklist/kinds.ts";
 import { hoursToLearn } from "./effort.ts";
 import {
   LIGHT_HOURS,
@@ -155,7 +155,7 @@ function grouped(
         (gap) =>
           fit(knowledge, gap, phase, needs, urgency) +
           (phase.length > 0 && isSame(gap) ? SAME_MODULE : 0) -
-          (isCoreOpen && gap.importance === "supporting" ? CORE_FIRST : 0),
+          (isCoreOpen && canWait(gap) ? CORE_FIRST : 0),
       );
       phase.push(next);
       open.delete(next);
@@ -164,6 +164,10 @@ function grouped(
   }
   return phases;
 }
+
+/** A card of a day or two is asked for on the first day, even where it is only supporting. */
+const canWait = ({ importance, skill }: Gap): boolean =>
+  importance === "supporting" && !comesFirst(skill);
 
 const isCoreCraft = ({ importance, skill }: Gap): boolean =>
   importance === "core" && !isLicence(skill);
