@@ -39,7 +39,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   const isLast = at === phases.length - 1;
   const { isLearner } = phase;
   const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
-  const fits = (least = 0): boolean => least <= lengthOf(phase);
+  const fits = (least = 0): boolean => isRoomFor(least, phase);
   const byWeight = phase.focus
     .filter((item) => !isMet(item) && !(comesWithSteps(plan, item) && !isRegistered))
     .toSorted((a, b) => worth(b) - worth(a) || weight(b) - weight(a) || b.hours - a.hours);
@@ -107,6 +107,12 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     add(...translated(curriculum.ready));
   return milestones;
 }
+
+/** Months in which a result is shown begin once its skill is learned: those of a proof that takes two or more
+ * do not fill a phase alone. */
+const LONG_PROOF = 2;
+const isRoomFor = (months: number, phase: ToldPhase): boolean =>
+  months < LONG_PROOF ? months <= lengthOf(phase) : months < lengthOf(phase);
 
 /** Skills that are entirely new to the reader until a later phase. */
 const newAfter = (phases: readonly ToldPhase[], at: number): ReadonlySet<string> =>
