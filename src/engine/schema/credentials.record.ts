@@ -104,6 +104,9 @@ export const CREDENTIAL = object({
   parts: optional(
     texts(about("its parts in their order, each as a milestone: what somebody has done by then")),
   ),
+  examined: optional(
+    list(texts(), about("for each of its `parts`, the skills that must be taught before it")),
+  ),
   skill: optional(
     text(about("the skill of kind `credential` that is this proof: stating it is holding it")),
   ),

@@ -39,7 +39,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   const isLast = at === phases.length - 1;
   const { isLearner } = phase;
   const isRegistered = isWithoutExam(phases.flatMap((one) => one.steps));
-  const fits = (least = 0): boolean => isRoomFor(least, phase);
+  const fits = (least?: number): boolean => isRoomFor(least, phase, false);
   const byWeight = phase.focus
     .filter((item) => !isMet(item) && !(comesWithSteps(plan, item) && !isRegistered))
     .toSorted((a, b) => worth(b) - worth(a) || weight(b) - weight(a) || b.hours - a.hours);
@@ -66,7 +66,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
     milestones.push([...translated(task.text), ...(hint === undefined ? [] : [hint])].join(" "));
   };
   if (plan.firstJob?.at === at) add(plan.firstJob.milestone);
-  const gates = Math.max(MAX_GATES, examinedIn(phase).length);
+  const gates = Math.max(MAX_GATES, examinedIn(plan, phase).length);
   for (const texts of stepMilestones(plan, phase).slice(0, gates)) add(...texts);
   // A formality is its own proof.
   const most = isFormal(phase) ? MIN_MILESTONES : MAX_MILESTONES;
@@ -76,7 +76,7 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
       (task) =>
         suits(audience, task) &&
         (task.for !== "lead" || plan.leads[at]!) &&
-        fits(task.months) &&
+        isRoomFor(task.months, phase, isMet(item)) &&
         !(task.needs ?? []).some((id) => later.has(id)),
     );
   };
@@ -108,11 +108,13 @@ export function milestonesOf(plan: PlanTexts, phase: ToldPhase, at: number, once
   return milestones;
 }
 
-/** Months in which a result is shown begin once its skill is learned: those of a proof that takes two or more
- * do not fill a phase alone. */
+/** The months in which a result is shown begin once its skill is learned: a proof that takes two or more does
+ * not fill a phase alone, unless the skill is there already. */
 const LONG_PROOF = 2;
-const isRoomFor = (months: number, phase: ToldPhase): boolean =>
-  months < LONG_PROOF ? months <= lengthOf(phase) : months < lengthOf(phase);
+function isRoomFor(months = 0, phase: ToldPhase, isKnown: boolean): boolean {
+  const length = lengthOf(phase);
+  return months < LONG_PROOF || isKnown ? months <= length : months < length;
+}
 
 /** Skills that are entirely new to the reader until a later phase. */
 const newAfter = (phases: readonly ToldPhase[], at: number): ReadonlySet<string> =>
@@ -171,7 +173,7 @@ function stepMilestones(plan: PlanTexts, phase: ToldPhase): (readonly string[])[
         ]
       : [];
   return [
-    ...examinedIn(phase).map((text) => [translate(text)].filter((own) => own !== undefined)),
+    ...examinedIn(plan, phase).map((text) => [translate(text)].filter((own) => own !== undefined)),
     ...last.map(({ title, isLead }) =>
       isLead ? [say(LEAD_DONE)] : (trainingDone(steps, speech) ?? done(title)),
     ),
@@ -210,16 +212,24 @@ const YEAR_DONE: Readonly<Record<Teacher | "lead", string>> = {
   work: "Part {part} of {parts} of the supervised work is confirmed in writing, with the tasks and the hours that the next step asks for.",
 };
 
-/** The parts of the examinations that a phase takes. */
-const examinedIn = ({ steps, part, parts }: ToldPhase): readonly string[] =>
-  steps.flatMap(({ credential }) => partsIn(credential?.parts, { part, parts }));
-
-/** The parts of an examination that fall into one of the phases of its stretch. */
-const partsIn = (
-  texts: readonly string[] = [],
-  { part, parts }: { readonly part: number; readonly parts: number },
-): readonly string[] =>
-  texts.filter((_, at) => Math.floor((at * parts) / texts.length) + 1 === part);
+/** The parts of the examinations that a phase takes: each at the end of its share of the stretch, and not
+ * before what it examines is taught. */
+function examinedIn({ phases }: Pick<PlanTexts, "phases">, phase: ToldPhase): readonly string[] {
+  const { steps, part, parts } = phase;
+  const first = phases.indexOf(phase) - part + 1;
+  const stretch = phases.slice(first, first + parts);
+  const taughtBy = (ids: readonly string[]): number =>
+    stretch.findLastIndex(({ focus }) =>
+      focus.some((item) => !isMet(item) && ids.includes(item.skill.id)),
+    ) + 1;
+  return steps.flatMap(({ credential }) => {
+    const texts = credential?.parts ?? [];
+    return texts.filter((_, at) => {
+      const share = Math.ceil(((at + 1) * parts) / texts.length);
+      return Math.max(share, taughtBy(credential?.examined?.[at] ?? [])) === part;
+    });
+  });
+}
 
 export const isFormal = (phase: ToldPhase): boolean => phase.steps.length > 0 && !isTrained(phase);
 
