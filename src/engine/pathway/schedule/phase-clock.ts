@@ -92,7 +92,7 @@ const LAST_MONTHS = 2;
 /** Hours a week of one's own beside a training in paid work. */
 const REVISION_WEEK = 2;
 /** Hours a week of a course that is taken beside other work. */
-const BESIDE_WORK_WEEK = 10;
+export const BESIDE_WORK_WEEK = 10;
 /** Months until a place is found, where the record of the application gives none. */
 const PLACE_MONTHS = 2;
 /** Hours a week for applications and for what a selection asks. */
@@ -101,7 +101,7 @@ const APPLICATION_WEEK = 2;
 const MOST_PRACTICE = 0.35;
 /** The minimum own hours of a phase with little or nothing to learn. */
 const LEAST_PRACTICE = 10;
-const LEAST_A_MONTH = 2;
+const LEAST_A_MONTH = 5;
 const SOME_MONTHS = 3;
 export const MONTHS_IN_YEAR = 12;
 
@@ -291,12 +291,32 @@ function evenly(total: number, lengths: readonly number[]): number[] {
  * its steps or those of its learning, whichever is longer. */
 function upwards(needed: readonly number[], climb: readonly number[]): number[] {
   const groups = Math.min(needed.length, climb.length);
+  if (groups === 0) return [];
   const inGroup = (values: readonly number[], group: number): number[] =>
     values.filter((_, at) => Math.floor((at * groups) / values.length) === group);
-  return Array.from({ length: groups }, (_, group) => {
+  const lengths = Array.from({ length: groups }, (_, group) => {
     const own = inGroup(needed, group);
     return spread(own, Math.max(sum(inGroup(climb, group)), sum(own)));
   }).flat();
+  return evened(lengths, needed);
+}
+
+/** The weight of a phase beside the months that it needs, as a multiple of their mean: a post takes its time,
+ * but years with hardly anything to learn are no phase. */
+const WEIGHT_OF_POST = 2;
+
+/** The same months in all, shared by what the phases need and by an equal part for each. */
+function evened(lengths: readonly number[], needed: readonly number[]): number[] {
+  const shared = needed.map((months) => wholeMonths(months));
+  const mean = sum(needed) / needed.length;
+  const weights = needed.map((months) => months + WEIGHT_OF_POST * mean);
+  let left = sum(lengths) - sum(shared);
+  if (mean === 0 || left < 0) return [...lengths];
+  for (; left > 0; left--) {
+    const per = weights.map((weight, at) => weight / shared[at]!);
+    shared[per.indexOf(Math.max(...per))]!++;
+  }
+  return shared;
 }
 
 /** A training teaches what its phases list, but for what is learned beside it; its length is that of its

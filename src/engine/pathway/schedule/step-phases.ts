@@ -11,6 +11,7 @@ import {
   fullHours,
   needsAmong,
   needsWithLicences,
+  openHours,
   prerequisitesFirst,
   urgencyOf,
 } from "./phase-order.ts";
@@ -109,9 +110,7 @@ function inYears(
   const least = Math.ceil(all.length / MAX_FOCUS);
   const count = Math.max(least, Math.min(years, most));
   if (count === parts.length || hard.length < count) return parts;
-  const slice = (gaps: readonly Gap[], n: number): readonly Gap[] =>
-    gaps.slice(Math.round((n * gaps.length) / count), Math.round(((n + 1) * gaps.length) / count));
-  const cut = Array.from({ length: count }, (_, n) => [...slice(hard, n)]);
+  const cut = inSlices(hard, count);
   // Soft skills fill the parts with the fewest others, none after what needs them.
   for (const gap of soft) {
     const needed = cut.findIndex((part) => part.some((other) => needs.get(other)!.has(gap)));
@@ -121,6 +120,26 @@ function inYears(
   return cut.every((part) => part.length <= MAX_FOCUS)
     ? cut.map((part) => prerequisitesFirst(part, needs))
     : parts;
+}
+
+/** The gaps in their order, in slices that take about as many hours, so that no year of a training is left
+ * with what takes a day. */
+function inSlices(gaps: readonly Gap[], count: number): Gap[][] {
+  const mean = gaps.reduce((sum, gap) => sum + openHours(gap), 0) / gaps.length;
+  const weights = gaps.map((gap) => openHours(gap) + mean);
+  const share = weights.reduce((sum, weight) => sum + weight, 0) / count;
+  let done = 0;
+  const slices: Gap[][] = [[]];
+  for (const [at, gap] of gaps.entries()) {
+    const last = slices.at(-1)!;
+    const isDone = done + weights[at]! / 2 > share * slices.length;
+    const mustLeave = gaps.length - at <= count - slices.length;
+    const isFull = last.length >= MAX_FOCUS || isDone || mustLeave;
+    if (last.length > 0 && slices.length < count && isFull) slices.push([gap]);
+    else last.push(gap);
+    done += weights[at]!;
+  }
+  return slices;
 }
 
 /** Where only formalities remain, the skills come before them: the last phase holds the formalities with
