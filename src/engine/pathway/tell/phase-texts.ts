@@ -88,7 +88,8 @@ function seatOf(plan: PlanTexts): Seat {
   }
   const main = mainTraining(steps);
   const isWork = authority === undefined && main?.kind === "placement" && main.paid;
-  const isInTrade = audiences[0]!.has("insider") && !audiences[0]!.has("newcomer");
+  const isOnLeave = plan.isAway && !plan.isWithoutPost;
+  const isInTrade = (audiences[0]!.has("insider") || isOnLeave) && !audiences[0]!.has("newcomer");
   // A training on top of work in the trade leads to another post there, not to a first one.
   const isOnTop = isInTrade && main !== undefined && trainingKindOf(main) === "further_training";
   if (steps.length > 0 && !isWork && !isOnTop) return "licensed";

@@ -39,6 +39,8 @@ export interface PlanTexts {
   readonly funding: readonly string[];
   /** The deciding factor of the plan. */
   readonly decides: Deciding;
+  /** Somebody is not at work now, so no present post has tasks for them. */
+  readonly isAway: boolean;
   /** The last post was given up, so there is no employer to ask. */
   readonly isWithoutPost: boolean;
   readonly resources: ReadonlyMap<Skill, ChosenResource>;

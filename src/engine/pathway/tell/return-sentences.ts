@@ -7,8 +7,9 @@ import type { Standpoint } from "../read/standpoint.ts";
 export function returnSentence(
   { regulationOf }: Knowledge["training"],
   { away, present, country, candidate }: Standpoint,
-  { say, role, quote }: Speech,
+  { hasPaidHours, speech }: { readonly hasPaidHours: boolean; readonly speech: Speech },
 ): string {
+  const { say, role, quote } = speech;
   if (away === undefined) return "";
   const post = candidate.currentRole;
   if (present === undefined || post === undefined)
@@ -19,7 +20,9 @@ export function returnSentence(
   const told =
     away === "leave"
       ? say(
-          "You are on leave from your work as {role:a}: paid working hours in this plan are those of the next post. Before you return, tell your employer what you are heading for and ask which part of it your post can hold.",
+          hasPaidHours
+            ? "You are on leave from your work as {role:a}: paid working hours in this plan are those of the next post. Before you return, tell your employer what you are heading for and ask which part of it your post can hold."
+            : "You are on leave from your work as {role:a}, and this plan needs none of its hours. Before you return, tell your employer what you are heading for and ask which part of it your post can hold.",
           last,
         )
       : say(

@@ -3,6 +3,7 @@ import type { Speech } from "../../languages/speech.ts";
 import { roughly } from "../schedule/effort.ts";
 import type { Focus } from "../schedule/focus.ts";
 import {
+  BESIDE_WORK_WEEK,
   FULL_WEEK,
   type Pace,
   decidingStep,
@@ -21,6 +22,8 @@ import type { ToldWayIn } from "./way-in-sentences.ts";
 /** From here on a plan is long, and a week short. */
 const LONG_MONTHS = 36;
 const FEW_HOURS = 4;
+/** No provider stretches a training over more than this many times its part-time months. */
+const MOST_STRETCHED = 2;
 
 interface Plan {
   /** The deciding factor of the plan, and the authority in charge. */
@@ -332,19 +335,39 @@ function trainingPace({ wayIn, pace, speech: { say } }: Plan): string {
   if (flexible.length === 0 && pace.isStated && pace.weeklyHours >= FULL_WEEK) return "";
   if (flexible.length === 0)
     return courses.every((step) => step.pace === "part_time")
-      ? say("The training is taken beside work and keeps its length whatever your weekly hours.")
+      ? pace.weeklyHours < BESIDE_WORK_WEEK
+        ? say(
+            "The training is taken beside work, needs about {week} hours a week with its lessons, and keeps its length; you have {hours}. Ask for a form by distance or in modules over a longer time, or free the missing hours before you sign up.",
+            { week: BESIDE_WORK_WEEK, hours },
+          )
+        : say("The training is taken beside work and keeps its length whatever your weekly hours.")
       : say(
           "The training is full time, about {week} hours a week, and keeps its length whatever your weekly hours: beside it only work in the evening, at weekends or in the holidays is possible. Ask each provider whether there is a part-time form.",
           { week: FULL_WEEK },
         );
   const full = flexible.reduce((sum, { months }) => sum + months, 0);
   const counted = flexible.reduce((sum, step) => sum + stepMonths(step, pace), 0);
-  return counted <= full
-    ? say("The months are those of full-time training; it is also offered part time.")
-    : say(
-        "The training is counted part time, as it is offered beside work: it needs about {week} hours a week, with school, and you have {hours}. Full time it takes {full|# month|# months}.",
-        { week: trainingWeek(pace), hours, full },
-      );
+  if (counted <= full)
+    return say("The months are those of full-time training; it is also offered part time.");
+  const week = trainingWeek(pace);
+  const told = say(
+    "The training is counted part time, as it is offered beside work: it needs about {week} hours a week, with school, and you have {hours}. Full time it takes {full|# month|# months}.",
+    { week, hours, full },
+  );
+  if (week <= pace.weeklyHours) return told;
+  const slow = Math.ceil((counted * week) / Math.max(1, pace.weeklyHours));
+  return joined([
+    told,
+    slow <= MOST_STRETCHED * counted
+      ? say(
+          "In {hours|# hour|# hours} a week it would take about {slow} months, where it is offered by distance or in single modules; otherwise ask your employer for fewer hours while it lasts.",
+          { hours, slow },
+        )
+      : say(
+          "No form of it fits into {hours|# hour|# hours} a week: settle first how the others become free, by fewer working hours or a leave for training.",
+          { hours },
+        ),
+  ]);
 }
 
 /** Says so when the way is long or the week is short, and names the job on the way. */

@@ -113,7 +113,8 @@ export function trainingActions(
   const teacher = teacherIn(steps, plan);
   const taught = focus.filter((item) => !isMet(item) && isSubject(item) && !item.isBeside);
   const names = speech.list(taught.map(({ skill }) => speech.skill(skill.name)));
-  const texts = TAUGHT[teacher];
+  // Somebody who is not at work has no task of a post to bring to the course.
+  const texts = TAUGHT[teacher === "course" && plan.isAway ? "lessons" : teacher];
   const text = say(once(texts.slice((part - 1) % texts.length)) ?? texts[0]!);
   const revision =
     spent.practice > 0
