@@ -110,7 +110,8 @@ function inYears(
   const least = Math.ceil(all.length / MAX_FOCUS);
   const count = Math.max(least, Math.min(years, most));
   if (count === parts.length || hard.length < count) return parts;
-  const cut = inSlices(hard, count);
+  // Parts of two years have as many skills as the others.
+  const cut = inSlices(hard, count, count < years);
   // Soft skills fill the parts with the fewest others, none after what needs them.
   for (const gap of soft) {
     const needed = cut.findIndex((part) => part.some((other) => needs.get(other)!.has(gap)));
@@ -123,8 +124,10 @@ function inYears(
 }
 
 /** The gaps in their order, in slices that take about as many hours, so that no year of a training is left
- * with what takes a day. */
-function inSlices(gaps: readonly Gap[], count: number): Gap[][] {
+ * with what takes a day; or else in slices of the same size. */
+function inSlices(gaps: readonly Gap[], count: number, isEven: boolean): Gap[][] {
+  const end = (n: number): number => Math.round((n * gaps.length) / count);
+  if (isEven) return Array.from({ length: count }, (_, n) => gaps.slice(end(n), end(n + 1)));
   const mean = gaps.reduce((sum, gap) => sum + openHours(gap), 0) / gaps.length;
   const weights = gaps.map((gap) => openHours(gap) + mean);
   const share = weights.reduce((sum, weight) => sum + weight, 0) / count;
