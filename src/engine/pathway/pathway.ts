@@ -12,8 +12,9 @@ import {
   readinessOf,
 } from "./checklist/readiness.ts";
 import { asTaught, beforeTaught } from "./checklist/taught.ts";
+import { findSkill } from "../skills/find.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { withoutPlaces } from "./read/abroad.ts";
+import { type Towns, withoutPlaces } from "./read/abroad.ts";
 import { readLastPost } from "./read/away.ts";
 import { type CandidateInput, studiesOf, withEnglishStudies } from "./read/candidate.ts";
 import { type Learner, readLearner } from "./read/learner.ts";
@@ -105,8 +106,9 @@ export function openWays(
   demand: Demand | undefined,
   country: string | undefined,
 ): OpenWays {
-  const { title: currentRole, away, place } = readLastPost(input.currentRole);
-  const person = withoutPlaces({ ...input, currentRole }, place, country);
+  const towns = townsAbroad(engine, country);
+  const { title: currentRole, away, place } = readLastPost(input.currentRole, towns);
+  const person = withoutPlaces({ ...input, currentRole }, place, country, towns);
   const learner = readLearner(currentRole);
   const candidate = withEnglishStudies(
     engine.knowledge,
@@ -138,6 +140,17 @@ export function openWays(
   const started = { ...listed, items: beforeTaught(items, shortest.steps) };
   return { standpoint, checklist: beforeTraining(started, standpoint, ways), ways };
 }
+
+/** Towns of other countries; a name that is also that of a skill is none. */
+const townsAbroad = (
+  { knowledge, gazetteer }: PathwayTables,
+  country: string | undefined,
+): Towns => ({
+  countryOf: (name) =>
+    country === undefined || findSkill(knowledge, name)
+      ? undefined
+      : gazetteer.abroad(name, country),
+});
 
 /** The title without its words about time; what somebody studies is a field of study. */
 function asLearning(

@@ -20,6 +20,14 @@ interface StatedPlace {
   readonly country: string | null;
 }
 
+/** So many cities have about 100,000 people or more. */
+const LARGE = 5000;
+/** Shorter names are too often other words. */
+const LEAST_LETTERS = 5;
+
+/** "Kairo" and "Cairo" begin alike. */
+const beginningOf = (key: string): string => key.slice(0, 3).replaceAll("k", "c");
+
 /** "Stoke-on-Trent" and "stoke on trent" are one spelling. */
 export const placeKey = (name: string): string =>
   foldLetters(name)
@@ -32,6 +40,8 @@ export class Gazetteer {
   readonly #longitudes: number[] = [];
   readonly #countries: string[] = [];
   readonly #states = new Map<number, string>();
+  /** The first name of each large city. */
+  readonly #names = new Map<number, string>();
   /** A name → the positions of its cities, the largest first. */
   readonly #own = new Map<string, number | number[]>();
   /** The same for names of other languages. */
@@ -47,6 +57,7 @@ export class Gazetteer {
       this.#longitudes.push(Number(longitude));
       if (state !== undefined) this.#states.set(place, state);
       const [own = "", others] = names.split(";");
+      if (place < LARGE) this.#names.set(place, own.split("|")[0]!);
       addNames(this.#own, own, place);
       if (others !== undefined) addNames(this.#others, others, place);
     }
@@ -72,6 +83,20 @@ export class Gazetteer {
     const inState = there.find((place) => this.#states.get(place) === state);
     const best = state === undefined ? there[0] : (inState ?? there[0]);
     return best === undefined ? undefined : this.#cityAt(best);
+  }
+
+  /** The country of a large city by its name or a like one of another language ("Damaskus", "Teheran");
+   * undefined where a city of `home` has the name as well. */
+  abroad(name: string, home: string): string | undefined {
+    const key = placeKey(name);
+    if (key.length < LEAST_LETTERS) return undefined;
+    const own = [this.#own.get(key) ?? []].flat();
+    const others = [this.#others.get(key) ?? []].flat();
+    if ([...own, ...others].some((place) => this.#countries[place] === home)) return undefined;
+    const isAlike = (place: number): boolean =>
+      beginningOf(this.#names.get(place) ?? "") === beginningOf(key);
+    const found = [...own, ...others.filter(isAlike)].find((place) => place < LARGE);
+    return found === undefined ? undefined : this.#countries[found];
   }
 
   #cityAt(place: number): City {

@@ -96,6 +96,30 @@ describe("the plan of somebody who trained in another country", () => {
     expect(ways[0]!.steps.map(({ kind }) => kind)).not.toContain("study");
   });
 
+  it.each([
+    ["Dentist", "Zahnmedizin (Damaskus)", undefined, "DE", "SY"],
+    ["Dentist", "Dentistry, University of Lagos", "Cashier", "GB", "NG"],
+    ["Registered Nurse", "Nursing", "Care Assistant (trained as a nurse in Manila)", "GB", "PH"],
+    ["Registered Nurse", "Nursing (Manchester)", "Care Assistant", "GB", undefined],
+    // Towns of the country, firms, subjects and towns of a post are none of another country.
+    ["Software Engineer", "Computer Science (Reading)", "Tester", "GB", undefined],
+    ["Accountant", "Accounting (Paris)", "Clerk", "US", undefined],
+    ["Accountant", "Accounting", "Accountant (Toyota)", "DE", undefined],
+  ])("is known by a town: %s, %s, %s in %s", (title, field, currentRole, country, code) => {
+    const person = { currentRole, education: { level: "Master", field } };
+    expect(planOf(title, person, country).standpoint.candidate.abroad).toBe(code);
+  });
+
+  it("is not the usual one where the studies taught the profession and the post did not", () => {
+    const education = { level: "Bachelor", field: "Medical Technology, Manila" };
+    const person = { currentRole: "Pharmacy Cashier", education };
+    const { ways } = planOf("Medical Laboratory Technologist", person, "CA");
+    expect(ways[0]!.route.reasons).toEqual(["abroad"]);
+    const other = { ...person, education: { level: "Bachelor", field: "History, Manila" } };
+    const { ways: all } = planOf("Medical Laboratory Technologist", other, "CA");
+    expect(all[0]!.route.reasons).not.toEqual(["abroad"]);
+  });
+
   it("is the usual one in the country itself", () => {
     const { ways, checklist, standpoint } = planOf(
       "Pflegefachfrau",

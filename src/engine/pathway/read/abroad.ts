@@ -55,6 +55,15 @@ const EARNED: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that make the town behind them that of a training or an origin. */
+const ORIGINS: ReadonlySet<string> = new Set([
+  ..."trained qualified educated licensed registered ausgebildet ausgebildete gelernt gelernte".split(
+    " ",
+  ),
+  ..."formé formée diplômé diplômée titulado titulada formado formada studied studiert".split(" "),
+  ..."from aus degree studium diploma diplom".split(" "),
+]);
+
 /** Folded names of countries in all languages → their codes. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(COUNTRY_NAMES).flatMap(([code, names]) =>
@@ -67,22 +76,52 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 const SEAM = /[(),;]|\s[–-]\s/gu;
 const NOTE_IN_BRACKETS = /\([^()]*\)/gu;
 
-/** The place that a title or a field of study ends with, or that a note in it names. */
-export function readPlace(written: string): Placed {
-  if (written.length > MOST_CHARS) return { text: written, place: undefined };
-  for (const [note] of written.matchAll(NOTE_IN_BRACKETS)) {
-    const { place } = placeInParts(note.slice(1, -1), true);
-    if (place !== undefined) return { text: tidied(written.replace(note, " ")), place };
-  }
-  return placeInParts(written, false);
+/** How towns are read. */
+export interface Towns {
+  /** The country of a town; undefined for one of the country of the plan, and for other words. */
+  readonly countryOf: (name: string) => string | undefined;
+  /** In a field of study the town is that of the school. Beside a post it may be a firm or a subject, so
+   * words about a training or an origin must stand before it. */
+  readonly isOfStudies?: boolean;
 }
 
-function placeInParts(written: string, isNote: boolean): Placed {
+const NO_TOWNS: Towns = { countryOf: () => undefined };
+
+/** The place that a title or a field of study ends with, or that a note in it names. */
+export function readPlace(written: string, towns = NO_TOWNS): Placed {
+  if (written.length > MOST_CHARS) return { text: written, place: undefined };
+  for (const [note] of written.matchAll(NOTE_IN_BRACKETS)) {
+    const { place } = placeInParts(note.slice(1, -1), true, towns);
+    if (place !== undefined) return { text: tidied(written.replace(note, " ")), place };
+  }
+  return placeInParts(written, false, towns);
+}
+
+/** Words around the town of a school: "Universität Damaskus", "University of Lagos". */
+const SCHOOLS: ReadonlySet<string> = new Set(
+  "university universität universitat uni univ université universite universidad universidade hochschule college institute polytechnic technical technische of de der".split(
+    " ",
+  ),
+);
+
+/** The town of a note that names nothing else but a school there. */
+function schoolTown(part: string, { countryOf, isOfStudies }: Towns): string | undefined {
+  if (!isOfStudies) return undefined;
+  const words = [...part.matchAll(WORD)].filter(([word]) => !SCHOOLS.has(foldWords(word)));
+  return words.length === 0 || words.length > MOST_WORDS
+    ? undefined
+    : countryOf(words.map(([word]) => word).join(" "));
+}
+
+function placeInParts(written: string, isNote: boolean, towns: Towns): Placed {
   const seams = [...written.matchAll(SEAM)];
   const starts = [0, ...seams.map(({ 0: cut, index }) => index + cut.length)];
   for (const [at, start] of starts.entries()) {
     const part = written.slice(start, seams[at]?.index);
-    const found = placeAtEnd(part, isNote || at > 0);
+    const town = isNote || at > 0 ? schoolTown(part, towns) : undefined;
+    const found =
+      placeAtEnd(part, isNote || at > 0, towns) ??
+      (town === undefined ? undefined : { place: town, before: "" });
     if (!found) continue;
     const text = `${written.slice(0, start)}${found.before} ${written.slice(start + part.length)}`;
     return { text: tidied(text), place: found.place };
@@ -97,19 +136,23 @@ const WORD = /[dl]['’](?=\p{L})|[\p{L}\p{M}\p{N}+#.'’/*:-]+/giu;
 function placeAtEnd(
   part: string,
   isNote: boolean,
+  { countryOf, isOfStudies = false }: Towns,
 ): { readonly place: string; readonly before: string } | undefined {
   const found = [...part.matchAll(WORD)];
   const words = found.map(([word]) => foldWords(word));
   for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
     const from = words.length - count;
     const name = words.slice(from).join(" ");
-    const place = PLACES.get(name);
+    const country = PLACES.get(name);
+    const place = country ?? (from > 0 ? countryOf(part.slice(found[from]!.index)) : undefined);
     if (place === undefined) continue;
     let kept = from;
     if (kept > 0 && ARTICLES.has(words[kept - 1]!)) kept--;
     const isLed = kept > 0 && BEFORE_PLACE.has(words[kept - 1]!);
     if (isLed) kept--;
     while (kept > 0 && EARNED.has(words[kept - 1]!)) kept--;
+    const isSaid = isOfStudies || words.slice(0, from).some((word) => ORIGINS.has(word));
+    if (country === undefined && !(isLed && isSaid)) continue;
     if (isLed || (isNote && kept === 0) || ALONE.has(name))
       return { place, before: kept === 0 ? "" : part.slice(0, endOf(found[kept - 1]!)) };
   }
@@ -135,10 +178,11 @@ export function withoutPlaces(
   input: CandidateInput,
   place: string | undefined,
   country: string | undefined,
+  towns = NO_TOWNS,
 ): CandidateInput {
   const { education } = input;
   const [level, field] = [education?.level, education?.field].map((one) =>
-    one === undefined ? undefined : readPlace(one),
+    one === undefined ? undefined : readPlace(one, { ...towns, isOfStudies: true }),
   );
   const abroad = [place, field?.place, level?.place].find(
     (one) => one !== undefined && one !== country && !(country === "US" && one === GEORGIA),

@@ -1,6 +1,6 @@
 /* People who are not at work now: "Legal Secretary (returning after seven years at home)", "ehemalige
  * Krankenschwester", "Köchin in Elternzeit", "arbeitslos". Their last post still counts as experience. */
-import { readPlace } from "./abroad.ts";
+import { type Towns, readPlace } from "./abroad.ts";
 
 /** `former`: the post was given up · `leave`: they still have it and are away for a time. */
 export type Away = "former" | "leave";
@@ -37,10 +37,10 @@ const NOTES = /\(([^()]*)\)|[,;]\s*([^,;()]+)|\s[–-]\s([^()]+)$/gu;
 const MOST_CHARS = 300;
 
 /** The title of the last post without the words about the time away and the country of the post. */
-export function readLastPost(written: string | undefined): LastPost {
+export function readLastPost(written: string | undefined, towns?: Towns): LastPost {
   if (written === undefined || written.length > MOST_CHARS)
     return { title: written, away: undefined };
-  const { text, place } = readPlace(written);
+  const { text, place } = readPlace(written, towns);
   return { ...readAway(text === "" ? written : text), place };
 }
 

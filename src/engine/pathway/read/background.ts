@@ -181,6 +181,13 @@ export function isSkilled(items: readonly Item[], isThere = isMet): boolean {
   return core.length > 0 && core.filter(isThere).length >= core.length / 2;
 }
 
+/** Whether a degree taught at least half of the core skills, besides the soft ones. */
+export const isTaughtByDegree = (items: readonly Item[]): boolean =>
+  isSkilled(
+    items.filter(({ skill }) => skill.group !== "soft" && skill.kind !== "credential"),
+    ({ knowing }) => knowing.by.some(({ kind }) => kind === "degree"),
+  );
+
 /** Whether a role is one of these, or of the profession of one: an oncology nurse is a nurse. */
 export function isAmong(
   { knowledge: { training } }: PathwayTables,

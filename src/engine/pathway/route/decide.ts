@@ -20,7 +20,14 @@ import type {
 import { type Regulation, sourcesOf } from "../../knowledge/ways.ts";
 import { type Item, isMet } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { heldBelowLicence, isSkilled, licensedRole, presentRole } from "../read/background.ts";
+import {
+  heldBelowLicence,
+  holdsForeignDegree,
+  isSkilled,
+  isTaughtByDegree,
+  licensedRole,
+  presentRole,
+} from "../read/background.ts";
 import type { CandidateInput } from "../read/candidate.ts";
 import { readLearner } from "../read/learner.ts";
 import { namedProofs } from "../read/named-proofs.ts";
@@ -124,6 +131,7 @@ export function decideRoute(
       holdings,
       present,
       candidate,
+      isTaughtAbroad: holdsForeignDegree(candidate) && isTaughtByDegree(items),
       isSkilled: point.isUnspared !== true && isSkilled(items),
       isPlain: point.isPlain === true,
     });

@@ -47,11 +47,22 @@ interface LawPoint {
   readonly holdings: Holdings;
   readonly present: Role | undefined;
   readonly candidate: CandidateInput;
+  /** A degree of another country taught a good part of the core skills. */
+  readonly isTaughtAbroad: boolean;
   /** At least half of the core skills are there. */
   readonly isSkilled: boolean;
   /** Only ways with a training, where one is open. */
   readonly isPlain: boolean;
 }
+
+/** The part of every recognition: its least months, as authorities decide within some months of complete
+ * papers. */
+const ASSESSMENT: StepRecord = {
+  kind: "register",
+  title: "Have your foreign training assessed",
+  text: "Ask the authority which papers it needs (diploma, subjects and hours, proof of practice, certified translations) and whether an examination, an adaptation period or a language test follows: these come on top of the months counted here.",
+  months: 6,
+};
 
 /** Readiness never shortens a legal minimum: only what the record accepts does. Where the rule is custom
  * (it has a note), skills can replace the training. */
@@ -71,8 +82,9 @@ export function decideLaw(
     });
   const requires = proofs(rule.requires);
   const expects = proofs(rule.expects);
+  const isAbroad = point.isTaughtAbroad || isTrainedAbroad(rule, { candidate, present });
   const met = rule.ways.filter(({ for: whom }) =>
-    isMetBy(whom, { candidate, present, has, trained: rule }),
+    isMetBy(whom, { candidate, present, has, isTrainedAbroad: isAbroad }),
   );
   const decision = (
     reason: LawReason,
@@ -109,8 +121,8 @@ export function decideLaw(
   const formal = rule.steps.filter(({ kind }) => kind === "exam" || kind === "register");
   const isUnwritten = met.every(({ for: whom }) => whom === "anyone");
   // No record says how people from abroad get the licence, so what is formal remains.
-  if (isUnwritten && formal.length > 0 && isTrainedAbroad(rule, { candidate, present }))
-    return decision("abroad", formal);
+  if (isUnwritten && formal.length > 0 && isAbroad)
+    return decision("abroad", [ASSESSMENT, ...formal]);
   const shortest = options.toSorted((a, b) => monthsIn(a.steps) - monthsIn(b.steps))[0];
   const least = shortest ? monthsIn(shortest.steps) : Infinity;
   const isCustom = rule.note !== undefined && point.isSkilled && formal.length > 0;
@@ -135,19 +147,18 @@ export function isMetBy(
     candidate,
     present,
     has,
-    trained,
+    isTrainedAbroad: isAbroad = false,
   }: {
     readonly candidate: CandidateInput;
     readonly present: Role | undefined;
     readonly has: (credential: string) => boolean;
-    /** The rule of the profession that people may have learned abroad. */
-    readonly trained?: Regulation;
+    /** They learned the profession in another country. */
+    readonly isTrainedAbroad?: boolean;
   },
 ): boolean {
   if (whom === "anyone") return true;
   const { degree, role, credential, abroad } = whom;
-  if (abroad !== undefined)
-    return trained !== undefined && isTrainedAbroad(trained, { candidate, present });
+  if (abroad !== undefined) return isAbroad;
   // A degree or a post of another country opens no way here until it is recognised.
   const isHere = candidate.abroad === undefined;
   const conditions = [
