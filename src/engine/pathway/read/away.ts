@@ -33,6 +33,10 @@ const NOTE_BEHIND = new RegExp(
 /** Brackets, and what follows a comma, a semicolon or a dash. */
 const NOTES = /\(([^()]*)\)|[,;]\s*([^,;()]+)|\s[–-]\s([^()]+)$/gu;
 
+/** Behind the words about the time away: "Career break (formerly Recruitment Administrator)". */
+const LAST_BEHIND =
+  /^([^(,;–]+?)\s*[(,;–-]\s*(?:formerly|previously|before(?: that)?|last(?:ly)?|until \d{4}|zuletzt|vorher|davor|früher|bis \d{4}|avant|anciennement|ancien(?:ne)?|auparavant|antes|anteriormente|ex)[-\s:]+(?:(?:an?|als|as|comme|de)\s+)?(\p{L}{3}[^()]*?)\)?$/iu;
+
 /** Longer texts are no titles, and are read as they are. */
 const MOST_CHARS = 300;
 
@@ -46,6 +50,9 @@ export function readLastPost(written: string | undefined, towns?: Towns): LastPo
 
 /** The state that a title names of somebody who is not at work. */
 function readAway(written: string): LastPost {
+  const [, state = "", last] = LAST_BEHIND.exec(written.trim()) ?? [];
+  if (last !== undefined && (NOTE.test(state) || LEAVE_NOTE.test(state)))
+    return { title: capitalised(last), away: NOTE.test(state) ? "former" : "leave" };
   let away: Away | undefined;
   const note = (kind: Away, text = ""): string => {
     away = away === "former" ? away : kind;

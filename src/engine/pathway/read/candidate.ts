@@ -4,7 +4,7 @@ import { type EducationLevel, educationLevelOf } from "../../resume/education.ts
 import { findSkill } from "../../skills/find.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { impliedByWork, isStarting, withheldOnStep } from "./implied-by-work.ts";
+import { impliedByWork, isStarting, mostByWork, withheldOnStep } from "./implied-by-work.ts";
 import { type Imply, type Knowing, type Source, isSameSource } from "./knowing.ts";
 import { type Position, titleOfPost } from "./position.ts";
 import { isWithinHours, kindsOf, shownSkills } from "./shown-skills.ts";
@@ -128,13 +128,20 @@ export function readStanding(
   const direct = [...known];
   const withheld = present ? withheldOnStep(engine, present) : new Set<Skill>();
   const isBeginner = present !== undefined && isStarting(engine, present);
+  const mostIn = present ? mostByWork(engine, present) : () => INTERMEDIATE;
   for (const [skill, { level, by, likely }] of direct) {
     // The basics of a first post or a training say nothing about what comes before them.
     if (isBeginner && level < INTERMEDIATE && by[0]!.kind === "work") continue;
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
       // Whether the post and the studies imply leading is decided where they are read.
-      if (!shown.leads && !(withheld.has(shown) && by[0]!.kind === "work"))
+      if (shown.leads) continue;
+      if (by[0]!.kind !== "work")
         imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
+      else if (!withheld.has(shown)) {
+        // The work shows no more of it than the post itself asks for.
+        const level = Math.min(shownLevel, mostIn(shown));
+        if (level > 0) imply(shown, level, by[0]!, { likely: Math.max(level, likely - 1) });
+      }
     }
   }
   for (const [skill, level] of stated) known.set(skill, statedAt(level));

@@ -34,6 +34,20 @@ describe("a present post", () => {
     for (const id of unshown) expect([id, standing.levelIn(skill(id))]).toEqual([id, 0]);
   });
 
+  it.each([
+    ["Store Supervisor", { "people-management": 1, "staff-scheduling": 2, recruiting: 0 }],
+    ["Store Supervisor", { "store-kpis": 0, "p-and-l-management": 0, "store-operations": 2 }],
+    ["Assistant Store Manager", { recruiting: 1, "people-management": 2 }],
+    ["EMT", { "airway-management": 1, "trauma-care": 1, "vital-signs": 2 }],
+    ["Optician", { "contact-lens-fitting": 1, "lens-edging": 2 }],
+    ["Photography Assistant", { photography: 1, "photo-editing": 1 }],
+    ["Photographer", { photography: 2, "photo-editing": 2 }],
+  ])("over a few, or of an assistant, shows its own part: %s", (post, levels) => {
+    const standing = workingAs(post);
+    const shown = Object.keys(levels).map((id) => [id, standing.levelIn(skill(id))]);
+    expect(Object.fromEntries(shown)).toEqual(levels);
+  });
+
   it("of a beginner shows the basics, and suggests no more", () => {
     const cooking = workingAs("Commis Chef").of(skill("cooking"));
     expect([cooking.level, cooking.likely]).toEqual([1, 1]);

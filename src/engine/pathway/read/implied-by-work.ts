@@ -7,11 +7,22 @@ import { listedIn } from "../checklist/of-use-in.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import type { Imply, Source } from "./knowing.ts";
 import { type Position, titleOfPost } from "./position.ts";
-import { leadsAs, rankOf } from "./rank.ts";
+import { isLeadingTitle, leadingOrder, leadsAs, rankOf } from "./rank.ts";
 
 const BASICS = levelNumber("beginner");
 const INTERMEDIATE = levelNumber("intermediate");
 const LEADING = "people-management";
+const LEADING_A_SHIFT = "shift-supervision";
+/** Those who lead a few answer for the work of people, not for hiring, money and direction. */
+const NOT_OVER_FEW: ReadonlySet<string> = new Set([
+  "recruiting",
+  "budgeting",
+  "budget-management",
+  "event-budgeting",
+  "marketing-budgeting",
+  "p-and-l-management",
+  "strategic-planning",
+]);
 
 /** A position implies its core skills at the level that the role asks for, up to intermediate, its other
  * skills one level below, and the training of its profession. Skills common to its field are implied one
@@ -47,7 +58,8 @@ export function impliedByWork(
   const learned = present.isNeighbour ? [] : engine.knowledge.training.learnedFor(role.id, country);
   for (const id of learned) {
     const skill = engine.knowledge.skills.get(id);
-    if (skill && skill.kind !== "credential") imply(skill, mostIn(skill), work);
+    if (skill && skill.kind !== "credential")
+      imply(skill, mostByWork(engine, present)(skill), work);
   }
   const isBeginner = isStarting(engine, present);
   for (const [skill, level] of commonOf(engine.knowledge, role.id, country)) {
@@ -67,9 +79,14 @@ export function impliedByWork(
       imply(skill, 1, work, { likely: mostIn(skill) });
   }
   if (isInCharge) {
-    const leading = engine.knowledge.skills.get(LEADING);
-    for (const id of leading ? [LEADING, ...leading.shows.keys()] : []) {
-      imply(engine.knowledge.skills.get(id)!, INTERMEDIATE, work);
+    // Below the step that adds leading people, somebody in charge runs a shift: they neither hire nor appraise.
+    const led = engine.knowledge.skills.get(
+      addedLater(present).some(({ id }) => id === LEADING) ? LEADING_A_SHIFT : LEADING,
+    );
+    if (led) imply(led, INTERMEDIATE, work);
+    for (const [id, level] of led?.shows ?? []) {
+      const shown = engine.knowledge.skills.get(id);
+      if (shown) imply(shown, levelNumber(level), work);
     }
   }
   return [work];
@@ -102,6 +119,12 @@ export const isStarting = (engine: PathwayTables, present: Position): boolean =>
   rankOf(engine, present.written) === "starting" ||
   (isBelow(present) && present.rung === 1);
 
+const ASSISTING = /(?<!\p{L})(?:assistante?|helper|aide|ayudante|auxiliar)(?!\p{L})/iu;
+
+/** An assistant on a step below has seen the work of the role and not answered for it; a deputy has. */
+const isAssisting = (present: Position): boolean =>
+  isBelow(present) && ASSISTING.test(present.title) && !isLeadingTitle(present.title);
+
 /** Skills that the steps above the role's own have added up to the present one. */
 const reachedSteps = ({ role, rung }: Position): readonly Skill[] =>
   role.rungs.slice(role.ownRung, Math.max(rung, role.ownRung)).flatMap(({ adds }) => adds);
@@ -114,18 +137,33 @@ const leadsOthers = (present: Position): boolean =>
   leadsAs(present.written, present.role) ||
   leadsAs(isBelow(present) ? present.title : present.role.title, present.role);
 
+/** Skills that the steps above the present one add, up to the last. */
+const addedLater = (present: Position): readonly Skill[] =>
+  isBelow(present) ? present.role.rungs.slice(present.rung).flatMap(({ adds }) => adds) : [];
+
 /** The highest level that the present step of the career shows. A beginner's post, or one below the role's
  * own step, shows only the basics of leading and of what later steps add, and none if it leads nobody. */
 function mostOnStep(engine: PathwayTables, present: Position): (skill: Skill) => number {
-  const { role, rung } = present;
-  const most = isStarting(engine, present) ? BASICS : INTERMEDIATE;
+  const most = isStarting(engine, present) || isAssisting(present) ? BASICS : INTERMEDIATE;
   if (!isBelow(present) && most > BASICS) return () => most;
-  const added = new Set(isBelow(present) ? role.rungs.slice(rung).flatMap(({ adds }) => adds) : []);
+  const added = new Set(addedLater(present));
   const isInCharge = leadsOthers(present);
+  const isOverFew = leadingOrder(present.title) <= 1;
   return (skill) => {
+    if (isInCharge && isOverFew && NOT_OVER_FEW.has(skill.id)) return 0;
     if (!added.has(skill) && !skill.leads) return most;
-    return isInCharge ? BASICS : 0;
+    return isInCharge && !(isOverFew && !skill.leads) ? BASICS : 0;
   };
+}
+
+/** The highest level that work in a post shows by other skills: an ambulance technician, whose list asks for
+ * the basics of the airway, has no more of it. */
+export function mostByWork(engine: PathwayTables, present: Position): (skill: Skill) => number {
+  const mostIn = mostOnStep(engine, present);
+  const asked = new Map(
+    present.role.checklist.map(({ skill, level }) => [skill, levelNumber(level)]),
+  );
+  return (skill) => Math.min(mostIn(skill), asked.get(skill) ?? INTERMEDIATE);
 }
 
 /** Skills that everybody gains from working in the role's field. */

@@ -216,9 +216,13 @@ export function titleNode(
   const unbracketed =
     bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare, country);
   if (unbracketed && unbracketed.kind !== "nearest") return unbracketed;
+  const head = withoutPlace(written);
+  const placed = head === written.trim() ? undefined : titleNode(engine, role, head, country);
+  if (placed && placed.kind !== "nearest") return placed;
   return (
     rankedNode(engine, role, written) ??
-    leadingNode(engine, role, written) ?? { ...own, kind: "nearest" }
+    leadingNode(engine, role, written) ??
+    containedStep(engine, role, written) ?? { ...own, kind: "nearest" }
   );
 }
 
@@ -228,6 +232,30 @@ const localNode = (role: Role, { title, rung = role.ownRung }: Role["local"][num
     : { kind: "rung", rung, title, specialty: undefined };
 
 const IN_BRACKETS = /\s*\([^()]*\)/gu;
+
+const AT_A_PLACE =
+  /\s+(?:(?:in|at|for|with) (?:an?|the|my) |(?:im|in (?:einem|einer|der)|bei(?:m| einem| einer| der)?|an (?:einer|einem|der)) |(?:dans (?:une?|la|le|l['’])|chez|au sein) |en (?:una?|el|la) ).+$/iu;
+
+/** "Shift Supervisor in a grocery store": the title without the words about the place. */
+export const withoutPlace = (written: string): string => written.trim().replace(AT_A_PLACE, "");
+
+/** "Manual Software Tester": the step below the role's own with the longest title that is part of this one. */
+function containedStep(
+  { titleReader }: TitleTables,
+  role: Role,
+  written: string,
+): TitleNode | undefined {
+  const stemsOf = (title: string): string[] =>
+    titleReader.read(title).words.map(({ stem }) => stem);
+  const said = new Set(stemsOf(written));
+  const steps = [...role.rungTitles].flatMap(([title, rung]) => {
+    const stems = new Set(stemsOf(title));
+    const isPart = stems.size > 1 && [...stems].every((stem) => said.has(stem));
+    return isPart && rung < role.ownRung ? [{ title, rung, words: stems.size }] : [];
+  });
+  const [step] = steps.toSorted((a, b) => b.words - a.words);
+  return step && { kind: "rung", rung: step.rung, title: step.title, specialty: undefined };
+}
 
 /** A title of one country, such as that of a Meister, on its step or as the role itself. */
 function provedNode(role: Role, written: string): TitleNode | undefined {

@@ -67,6 +67,19 @@ describe("somebody who stands in for the holder of a post", () => {
   });
 });
 
+describe("a post with more words than its step has", () => {
+  it.each([
+    ["Store Manager", "Shift Supervisor in a grocery store", "store-manager", 2],
+    ["Store Manager", "Shift Supervisor", "store-manager", 2],
+    ["Operations Manager", "Shift Supervisor", "operations-manager", 2],
+    ["Test Automation Engineer", "Manual Software Tester", "qa-engineer", 1],
+    ["Test Automation Engineer", "Software Test Engineer", "qa-engineer", 2],
+  ])("stands on that step: %s from %s", (title, now, role, rung) => {
+    const { present } = planFor(title, now, "US").standpoint;
+    expect([present?.role.id, present?.rung]).toEqual([role, rung]);
+  });
+});
+
 describe("the training of a profession", () => {
   it("is credited as it is in the country of the plan", () => {
     const refrigeration = (country: string): number =>

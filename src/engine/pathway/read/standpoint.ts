@@ -13,7 +13,7 @@ import type { PathwayTables } from "../pathway-tables.ts";
 import { climbOf } from "./climb.ts";
 import { titleIn } from "./printed-steps.ts";
 import { isPrintedAs } from "./printed-title.ts";
-import { type Position, readPosition, titleNode } from "./position.ts";
+import { type Position, readPosition, titleNode, withoutPlace } from "./position.ts";
 import { LEADING_SKILLS, type Rank, isLeadingTitle, leadsAs, rankOf } from "./rank.ts";
 import { readStated, unrecognizedSkills } from "./stated-skills.ts";
 import type { PathwayTarget } from "./target.ts";
@@ -174,12 +174,28 @@ function stepOfTarget(
       title.toLowerCase() === written.toLowerCase() ||
       (title !== "" && isPrintedAs(written, titleIn(country, role.rungs[at]!))),
   );
-  const step = exact >= 0 ? exact : steps.findIndex((title) => isShortFor(written, title));
+  const short = exact >= 0 ? exact : steps.findIndex((title) => isShortFor(written, title));
+  const step = short >= 0 ? short : stepInIndustry(role, withoutPlace(written));
   if (step < 0 || step + 1 === role.ownRung) return undefined;
   const own = readPosition(engine, written, LEAST_SURE, isOfTrade, country);
   return own && own.score === 1 && isOfTrade(own.role)
     ? undefined
     : { written, role, score: 1, ...titleNode(engine, role, steps[step]!) };
+}
+
+/** "Shift Supervisor" for "Shift Supervisor Retail": a step that leads, named without the industry of its
+ * role; -1 for another title. */
+function stepInIndustry({ rungTitles, rungs, industry }: Role, written: string): number {
+  const wordsOf = (title: string): string[] => title.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const [said, ofIndustry] = [wordsOf(written).join(" "), new Set(wordsOf(industry))];
+  if (!isLeadingTitle(written)) return -1;
+  const [, rung = 0] =
+    [...rungTitles].find(([title]) => {
+      const words = wordsOf(title);
+      const bare = words.filter((word) => !ofIndustry.has(word));
+      return bare.length < words.length && bare.join(" ") === said;
+    }) ?? [];
+  return rungs[rung - 1]?.role === undefined ? rung - 1 : -1;
 }
 
 /** "Deputy Manager" for "Deputy Care Home Manager": a rank and a noun without the trade between them. */
