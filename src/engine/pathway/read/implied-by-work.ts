@@ -80,8 +80,9 @@ export function impliedByWork(
   }
   if (isInCharge) {
     // Below the step that adds leading people, somebody in charge runs a shift: they neither hire nor appraise.
+    const later = role.rungs.slice(present.rung).flatMap(({ adds }) => adds);
     const led = engine.knowledge.skills.get(
-      addedLater(present).some(({ id }) => id === LEADING) ? LEADING_A_SHIFT : LEADING,
+      later.some(({ id }) => id === LEADING) ? LEADING_A_SHIFT : LEADING,
     );
     if (led) imply(led, INTERMEDIATE, work);
     for (const [id, level] of led?.shows ?? []) {

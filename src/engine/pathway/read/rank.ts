@@ -25,8 +25,8 @@ const words = (...some: string[]): RegExp =>
 
 /** Those who lead a few. */
 const FEW = "team|schicht|gruppen|wohnbereichs";
-/** A wire, a ladder and a semiconductor end like those who lead. */
-const LEITER = String.raw`(?<!${FEW}|halb|ab|wärme|strom|feuer|tritt)leit(?:er(?:in)?|ung)`;
+/** A wire, a ladder, a semiconductor and a companion end like those who lead. */
+const LEITER = String.raw`(?<!${FEW}|beg|halb|ab|wärme|strom|feuer|tritt)leit(?:er(?:in)?|ung)`;
 
 /** Words for those who lead, each list above the one before: in English, German, French and Spanish. */
 const LEADING_ORDER: readonly RegExp[] = [

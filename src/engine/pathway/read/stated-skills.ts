@@ -5,6 +5,7 @@ import { findSkill, isAmbiguousName, skillsNamedExactly } from "../../skills/fin
 import { readSkills } from "../../skills/read-skills.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { Level } from "../../knowledge/record-types.ts";
+import { languageNamed, levelInName } from "./level-in-name.ts";
 import { isNamedProof } from "./named-proofs.ts";
 
 interface Stated {
@@ -42,11 +43,12 @@ export function readStated(
     practised: endingsOf(knowledge, trades.practised ?? []),
     listed: trades.isOutside ? [] : endingsOf(knowledge, trades.listed),
   };
-  return skills.map(({ name, level }) => ({
-    name,
-    level,
-    skills: skillsMeant(knowledge, name, trades, endings),
-  }));
+  return skills.map(({ name, level }) => {
+    const known = skillsMeant(knowledge, name, trades, endings);
+    const spoken = known.length === 0 ? languageNamed(knowledge, name) : undefined;
+    const meant = spoken ? [spoken] : known;
+    return { name, level: level ?? levelInName(name, meant), skills: meant };
+  });
 }
 
 /** The highest stated level of each skill; a name without a level counts only where none is stated. */
@@ -104,6 +106,9 @@ function skillsMeant(
     const named = exact.find((skill) => list.includes(skill));
     if (named) return [named];
   }
+  // A name that is known as a whole is not read by one of its words: "EKG anlegen" interprets none.
+  if (exact.length > 0 && !exact.some((skill) => usual.includes(skill)))
+    return [ofTrade(knowledge, exact, practised) ?? exact[0]!];
   if (isOnList) return usual;
   const said = [name, ...(usual.length === 1 ? [usual[0]!.name] : [])].map(folded);
   const meant =
