@@ -245,13 +245,15 @@ function containedStep(
   role: Role,
   written: string,
 ): TitleNode | undefined {
-  const stemsOf = (title: string): string[] =>
-    titleReader.read(title).words.map(({ stem }) => stem);
-  const said = new Set(stemsOf(written));
+  const { seniority, words } = titleReader.read(written);
+  const said = new Set(words.map(({ stem }) => stem));
   const steps = [...role.rungTitles].flatMap(([title, rung]) => {
-    const stems = new Set(stemsOf(title));
+    const step = titleReader.read(title);
+    const stems = new Set(step.words.map(({ stem }) => stem));
     const isPart = stems.size > 1 && [...stems].every((stem) => said.has(stem));
-    return isPart && rung < role.ownRung ? [{ title, rung, words: stems.size }] : [];
+    return isPart && step.seniority === seniority && rung < role.ownRung
+      ? [{ title, rung, words: stems.size }]
+      : [];
   });
   const [step] = steps.toSorted((a, b) => b.words - a.words);
   return step && { kind: "rung", rung: step.rung, title: step.title, specialty: undefined };
