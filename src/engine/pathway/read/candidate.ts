@@ -125,25 +125,7 @@ export function readStanding(
     // Seen but not done: this shortens the learning and gives no level.
     for (const skill of familiar) imply(skill, 0, work, { likely: 1 });
   }
-  const direct = [...known];
-  const withheld = present ? withheldOnStep(engine, present) : new Set<Skill>();
-  const isBeginner = present !== undefined && isStarting(engine, present);
-  const mostIn = present ? mostByWork(engine, present) : () => INTERMEDIATE;
-  for (const [skill, { level, by, likely }] of direct) {
-    // The basics of a first post or a training say nothing about what comes before them.
-    if (isBeginner && level < INTERMEDIATE && by[0]!.kind === "work") continue;
-    for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
-      // Whether the post and the studies imply leading is decided where they are read.
-      if (shown.leads) continue;
-      if (by[0]!.kind !== "work")
-        imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
-      else if (!withheld.has(shown)) {
-        // The work shows no more of it than the post itself asks for.
-        const level = Math.min(shownLevel, mostIn(shown));
-        if (level > 0) imply(shown, level, by[0]!, { likely: Math.max(level, likely - 1) });
-      }
-    }
-  }
+  implyShown(engine, present, known, imply);
   for (const [skill, level] of stated) known.set(skill, statedAt(level));
   for (const [skill, level] of stated) {
     for (const [shown, shownLevel] of shownSkills(knowledge, skill, level)) {
@@ -175,6 +157,34 @@ export function readStanding(
       ),
     background,
   };
+}
+
+/** Adds what the skills of the post and the studies show in turn. */
+function implyShown(
+  engine: PathwayTables,
+  present: Position | undefined,
+  known: ReadonlyMap<Skill, Knowing>,
+  imply: Imply,
+): void {
+  const direct = [...known];
+  const withheld = present ? withheldOnStep(engine, present) : new Set<Skill>();
+  const isBeginner = present !== undefined && isStarting(engine, present);
+  const mostIn = present ? mostByWork(engine, present) : () => INTERMEDIATE;
+  for (const [skill, { level, by, likely }] of direct) {
+    // The basics of a first post or a training say nothing about what comes before them.
+    if (isBeginner && level < INTERMEDIATE && by[0]!.kind === "work") continue;
+    for (const [shown, shownLevel] of shownSkills(engine.knowledge, skill, level)) {
+      // Whether the post and the studies imply leading is decided where they are read.
+      if (shown.leads) continue;
+      if (by[0]!.kind !== "work")
+        imply(shown, shownLevel, by[0]!, { likely: Math.max(shownLevel, likely - 1) });
+      else if (!withheld.has(shown)) {
+        // The work shows no more of it than the post itself asks for.
+        const most = Math.min(shownLevel, mostIn(shown));
+        if (most > 0) imply(shown, most, by[0]!, { likely: Math.max(most, likely - 1) });
+      }
+    }
+  }
 }
 
 /** Adds implied levels to known ones: a stated level is kept, otherwise the highest. */

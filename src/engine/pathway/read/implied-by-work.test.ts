@@ -40,7 +40,7 @@ describe("a present post", () => {
     ["Assistant Store Manager", { recruiting: 1, "people-management": 2 }],
     ["EMT", { "airway-management": 1, "trauma-care": 1, "vital-signs": 2 }],
     ["Optician", { "contact-lens-fitting": 1, "lens-edging": 2 }],
-    ["Zugbegleiterin", { "train-driving": 0, "people-management": 0, "railway-operations": 2 }],
+    ["Zugbegleiterin", { "train-driving": 0, "people-management": 0 }],
     ["Head Waiter", { "shift-supervision": 2, "people-management": 1, recruiting: 0 }],
     ["Photography Assistant", { photography: 1, "photo-editing": 1 }],
     ["Photographer", { photography: 2, "photo-editing": 2 }],

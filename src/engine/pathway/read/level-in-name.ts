@@ -1,6 +1,8 @@
 /* What the name of a stated skill says besides the skill: "Deutsch B2", "Mental health awareness". */
 import type { Knowledge, Skill } from "../../knowledge/knowledge.ts";
 import type { Level } from "../../knowledge/record-types.ts";
+import { foldWords } from "../../text/fold.ts";
+import { LANGUAGE_NAMES } from "./names-of-languages.ts";
 
 /** A level of the European framework behind the name of a language. */
 const FRAMEWORK = /[\s(,:–-]+([ABC])[12]\+?(?:[.-][12])?\)?$/u;
@@ -26,36 +28,12 @@ export function levelInName(name: string, skills: readonly Skill[]): Level | und
   return skills.length > 0 && isOfOthers && BASICS.test(name) ? "beginner" : undefined;
 }
 
-/** The languages in which plans are asked for. */
-const TOLD_IN = ["de", "fr", "es", "it", "nl", "pt", "pl"];
-const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
-
-/** The English name of a language by its name in one of these, in lower case. */
-const englishNames = (): ReadonlyMap<string, string> => {
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  const english = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
-  const others = TOLD_IN.map(
-    (own) => new Intl.DisplayNames([own], { type: "language", fallback: "none" }),
-  );
-  return new Map(
-    codes.flatMap((code) => {
-      const name = english.of(code);
-      return name === undefined
-        ? []
-        : others.flatMap((own) => {
-            const local = own.of(code)?.toLowerCase();
-            return local === undefined ? [] : [[local, name] as const];
-          });
-    }),
-  );
-};
-let namesOnce: ReadonlyMap<string, string> | undefined;
-
 /** The spoken language that a name in another one means: "Arabisch", "Deutsch B2", "Polonais (courant)". */
-export function languageNamed({ skillList }: Knowledge, name: string): Skill | undefined {
-  const bare = name.trim().replace(FRAMEWORK, "").replace(NATIVE, "").trim().toLowerCase();
-  const english = (namesOnce ??= englishNames()).get(bare) ?? bare;
+export function spokenLanguage({ skillList }: Knowledge, name: string): Skill | undefined {
+  const bare = foldWords(name.trim().replace(FRAMEWORK, "").replace(NATIVE, ""));
   return skillList.find(
-    (skill) => skill.kind === "language" && skill.name.toLowerCase() === english.toLowerCase(),
+    (skill) =>
+      skill.kind === "language" &&
+      (foldWords(skill.name) === bare || LANGUAGE_NAMES[skill.name]?.split("|").includes(bare)),
   );
 }

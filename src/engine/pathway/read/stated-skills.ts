@@ -5,7 +5,7 @@ import { findSkill, isAmbiguousName, skillsNamedExactly } from "../../skills/fin
 import { readSkills } from "../../skills/read-skills.ts";
 import { levelNumber } from "../checklist/level-numbers.ts";
 import type { Level } from "../../knowledge/record-types.ts";
-import { languageNamed, levelInName } from "./level-in-name.ts";
+import { levelInName, spokenLanguage } from "./level-in-name.ts";
 import { isNamedProof } from "./named-proofs.ts";
 
 interface Stated {
@@ -45,7 +45,7 @@ export function readStated(
   };
   return skills.map(({ name, level }) => {
     const known = skillsMeant(knowledge, name, trades, endings);
-    const spoken = known.length === 0 ? languageNamed(knowledge, name) : undefined;
+    const spoken = known.length === 0 ? spokenLanguage(knowledge, name) : undefined;
     const meant = spoken ? [spoken] : known;
     return { name, level: level ?? levelInName(name, meant), skills: meant };
   });

@@ -58,10 +58,8 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     }),
   );
   const leading = leadingFrom(positions, postsIn, schedule);
-  const outsiders = outsidersIn(schedule, wayIn, {
-    firstJob,
-    isAway: standpoint.away !== undefined,
-  });
+  const isAway = standpoint.away !== undefined;
+  const outsiders = outsidersIn(schedule, wayIn, { firstJob, isAway });
   const authority = authorityOf(wayIn, speech);
   const decides = decidingIn(standpoint, schedule, wayIn);
   const texts = writePhases({
@@ -75,7 +73,7 @@ export function tellRoadmap(told: Told): Pathway["roadmap"] {
     authority,
     funding: fundingFor(told, authority),
     decides,
-    isAway: standpoint.away !== undefined,
+    isAway,
     isWithoutPost: standpoint.away === "former",
     resources,
     firstJob,
