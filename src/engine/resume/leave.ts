@@ -59,6 +59,9 @@ const PART = new RegExp(
   "giu",
 );
 
+/** A bracket with nothing but a time is the period of the whole row: "Care of my mother (2015 – 2021)". */
+const HAS_WORDS = /\p{L}{3}/u;
+
 /** Whether the words beside a period, or the row above a period that stands alone, tell of a leave. */
 export function isLeave(
   read: string,
@@ -66,7 +69,7 @@ export function isLeave(
   { start: at, end }: TextSpan,
   above: string,
 ): boolean {
-  const parts = [...read.matchAll(PART)];
+  const parts = [...read.matchAll(PART)].filter(([part]) => HAS_WORDS.test(withoutDates(part)));
   const around = parts.find(({ 0: part, index }) => index <= at && at < index + part.length);
   if (around) return LEAVE.test(around[0].replace(STANDS_IN, ""));
   const isPost = /\p{L}{3}/u.test(`${read.slice(0, at)} ${read.slice(end)}`.replace(PART, " "));

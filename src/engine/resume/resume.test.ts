@@ -310,6 +310,8 @@ describe("a leave inside the row of a post", () => {
     ["2015 – 2016 (Elternzeit)", "2015 – 2016"],
     ["2015 – 2016 (12 months of maternity leave)", "2015 – 2016"],
     ["Miller Ltd, 2018 – 2019 (maternity leave)", "2018 – 2019"],
+    ["Maternità e congedo (2011 – 2013)", "2011 – 2013"],
+    ["Cuidado de mi madre con Alzheimer (2015 – 2021)", "2015 – 2021"],
     ["2015 – 2016 Elternzeit", "2015 – 2016"],
   ])("is no post itself: %s", (row, period) => {
     const start = row.indexOf(period);
