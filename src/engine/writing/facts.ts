@@ -23,6 +23,8 @@ export interface AnalysisFacts {
     /** Their words are in the résumé: never to be called missing, and no advice to add them. */
     readonly not_read_with_certainty: readonly string[];
     readonly covered_in_part: readonly { readonly wanted: string; readonly by: string }[];
+    /** The text itself says that they are not held, in this state. */
+    readonly told_as_not_held: readonly { readonly name: string; readonly state: string }[];
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
     readonly beyond_the_post: readonly string[];
@@ -99,6 +101,9 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       covered_in_part: findings.partial
         .slice(0, MAX_NAMES)
         .map(({ wanted, evidence }) => ({ wanted: wanted.name, by: evidence?.name ?? "" })),
+      told_as_not_held: findings.told
+        .slice(0, MAX_NAMES)
+        .map(({ wanted, told }) => ({ name: wanted.name, state: told ?? "" })),
       missing_core: names(findings.missingCore),
       missing_other: names(findings.missingOther),
       beyond_the_post: analysis.additional.slice(0, MAX_NAMES).map(({ name }) => name),
