@@ -33,7 +33,7 @@ describe("a proof that employers look for", () => {
     );
     expect(begun).toHaveLength(1);
     expect(roadmap.phases.at(-1)!.milestones).toContain(
-      `${proof}: you are registered, and the first part is passed.`,
+      `${proof}: you are enrolled, and the next examination or assessment has a date.`,
     );
   });
 

@@ -180,7 +180,9 @@ function stepMilestones(plan: PlanTexts, phase: ToldPhase): (readonly string[])[
     ...year,
     ...proofs.held.map(({ title }) => done(quote(title))),
     ...proofs.underWay.map(({ name }) => [
-      say("{Proof}: you are registered, and the first part is passed.", { proof: quote(name) }),
+      say("{Proof}: you are enrolled, and the next examination or assessment has a date.", {
+        proof: quote(name),
+      }),
     ]),
   ];
 }
