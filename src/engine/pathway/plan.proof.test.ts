@@ -188,9 +188,9 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
       "learn each",
     );
     check(phase.milestones.length <= 3, `${phase.milestones.length} milestones`);
-    // Hours in paid work are practice.
+    // Hours in paid work and in a training are practice.
     check(
-      phase.hours.work > 0 || phase.actions.some((a) => a.type !== "learn"),
+      phase.hours.work + phase.hours.training > 0 || phase.actions.some((a) => a.type !== "learn"),
       "something besides learning",
     );
     const soFar = roadmap.phases.slice(0, at + 1).flatMap((one) => one.focus);
@@ -245,10 +245,13 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
       });
       check(later.length === 0, `${name} before ${later[0]}`);
     }
-    for (const needed of prerequisitesOf(knowledge, skillNamed(name))) {
-      const isGap = gaps.some((gap) => gap.name === needed.name);
-      check(!isGap || focus.indexOf(needed.name) <= at, `${needed.name} after ${name}`);
-    }
+    const isGap = (one: string): boolean => gaps.some((gap) => gap.name === one);
+    // What is deepened is held, whatever it usually needs.
+    for (const needed of isGap(name) ? prerequisitesOf(knowledge, skillNamed(name)) : [])
+      check(
+        !isGap(needed.name) || focus.indexOf(needed.name) <= at,
+        `${needed.name} after ${name}`,
+      );
   }
   check(roadmap.totalMonths === roadmap.phases.at(-1)!.monthEnd, "total");
   check(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../../knowledge/index.ts";
-import { openWays } from "../pathway.ts";
-import { ELSEWHERE, readPlace } from "./abroad.ts";
+import { openWays, planPathway } from "../pathway.ts";
+import { ELSEWHERE, isLearningTongue, readPlace } from "./abroad.ts";
 import { readLastPost } from "./away.ts";
 import type { CandidateInput } from "./candidate.ts";
 import { findTarget } from "./target.ts";
@@ -144,5 +144,37 @@ describe("the plan of somebody who trained in another country", () => {
     expect(planOf("Mechanical Engineer", { ...now, ...degree }, "DE").standpoint.climb).toBe(
       undefined,
     );
+  });
+});
+
+describe("somebody who is still learning the language of the country", () => {
+  const plan = (language: { name: string; level?: "intermediate" | "advanced" }) => {
+    const engine = loadEngine();
+    const candidate = {
+      skills: [{ name: "Grundpflege" }, language],
+      currentRole: "Pflegehelferin",
+      education: { level: "Bachelor", field: "Krankenpflege" },
+    };
+    const target = findTarget(engine, { title: "Pflegefachfrau", country: "DE" })!;
+    const options = { country: "DE", includeResources: false };
+    return planPathway(engine, target, candidate, undefined, options).diagnosis.readinessSummary;
+  };
+
+  it("is told what holds for a degree from another country", () => {
+    const told = "If your degree is from another country: ";
+    expect(plan({ name: "Deutsch", level: "intermediate" })).toContain(told);
+    expect(plan({ name: "Deutsch B2" })).toContain(told);
+    expect(plan({ name: "Deutsch", level: "advanced" })).not.toContain(told);
+    expect(plan({ name: "Deutsch" })).not.toContain(told);
+    expect(plan({ name: "Englisch", level: "intermediate" })).not.toContain(told);
+  });
+
+  it("has no other of its languages at an advanced level", () => {
+    const skill = (name: string) => loadEngine().knowledge.skillList.find((s) => s.name === name)!;
+    const english = { name: "English", level: "intermediate", skills: [skill("English")] } as const;
+    const french = { name: "French", level: "advanced", skills: [skill("French")] } as const;
+    expect(isLearningTongue([english], "CA")).toBe(true);
+    expect(isLearningTongue([english, french], "CA")).toBe(false);
+    expect(isLearningTongue([english], "IN")).toBe(false);
   });
 });

@@ -3,6 +3,7 @@
 import { COUNTRY_NAMES } from "../../places/country-names.ts";
 import { foldWords } from "../../text/fold.ts";
 import type { CandidateInput } from "./candidate.ts";
+import type { StatedName } from "./stated-skills.ts";
 
 interface Placed {
   /** The words without the place; as written where there is none. */
@@ -198,4 +199,37 @@ export function withoutPlaces(
     }),
     ...(country !== undefined && abroad !== undefined && { abroad }),
   };
+}
+
+/** The languages that training and offices use, by country. */
+const TONGUES: Readonly<Record<string, readonly string[]>> = {
+  DE: ["German"],
+  AT: ["German"],
+  CH: ["German", "French", "Italian"],
+  FR: ["French"],
+  BE: ["Dutch", "French", "German"],
+  ES: ["Spanish"],
+  IT: ["Italian"],
+  NL: ["Dutch"],
+  PL: ["Polish"],
+  PT: ["Portuguese"],
+  BR: ["Portuguese"],
+  GB: ["English"],
+  IE: ["English"],
+  US: ["English"],
+  CA: ["English", "French"],
+  AU: ["English"],
+  NZ: ["English"],
+};
+
+/** Whether somebody is still learning the language of the country, so that their degree may well be from
+ * another one. A language without a level says nothing. */
+export function isLearningTongue(
+  stated: readonly StatedName[],
+  country: string | undefined,
+): boolean {
+  const levels = stated.flatMap(({ skills, level }) =>
+    skills.some(({ name }) => TONGUES[country ?? ""]?.includes(name)) ? [level] : [],
+  );
+  return levels.some((level) => level !== undefined) && !levels.includes("advanced");
 }

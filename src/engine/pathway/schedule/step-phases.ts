@@ -111,16 +111,23 @@ function inYears(
   const count = Math.max(least, Math.min(years, most));
   if (count === parts.length || hard.length < count) return parts;
   // Parts of two years have as many skills as the others.
-  const cut = inSlices(hard, count, count < years);
-  // Soft skills fill the parts with the fewest others, none after what needs them.
+  const isEven = count < years;
+  const byHours = withSoft(inSlices(hard, count, isEven), soft, needs);
+  const isFilled = byHours.filter((part) => part.length < MIN_GAPS).length <= Math.max(0, spare);
+  const cut = isEven || isFilled ? byHours : withSoft(inSlices(hard, count, true), soft, needs);
+  return cut.every((part) => part.length <= MAX_FOCUS)
+    ? cut.map((part) => prerequisitesFirst(part, needs))
+    : parts;
+}
+
+/** Soft skills fill the parts with the fewest others, none after what needs them. */
+function withSoft(cut: readonly Gap[][], soft: readonly Gap[], needs: Needs): readonly Gap[][] {
   for (const gap of soft) {
     const needed = cut.findIndex((part) => part.some((other) => needs.get(other)!.has(gap)));
     const open = needed < 0 ? cut : cut.slice(0, needed + 1);
     open.toSorted((a, b) => a.length - b.length)[0]!.push(gap);
   }
-  return cut.every((part) => part.length <= MAX_FOCUS)
-    ? cut.map((part) => prerequisitesFirst(part, needs))
-    : parts;
+  return cut;
 }
 
 /** The gaps in their order, in slices that take about as many hours, so that no year of a training is left

@@ -21,12 +21,14 @@ interface LawWords {
   readonly isSkilled: boolean;
   /** The proofs that are got after the appointment. */
   readonly following?: readonly CredentialRecord[];
+  /** Their degree may be from another country. */
+  readonly isLearningTongue?: boolean | undefined;
   readonly speech: Speech;
 }
 
 export function tellLaw(
   law: LawDecision,
-  { isSkilled, following = [], speech }: LawWords,
+  { isSkilled, following = [], isLearningTongue = false, speech }: LawWords,
 ): Profession {
   const { rule, reason, months } = law;
   const { say, inside, quote } = speech;
@@ -39,7 +41,7 @@ export function tellLaw(
     case "free":
       return { ...told, sentence: rule.note === undefined ? "" : quote(rule.note) };
     case "held": {
-      const { text } = rule.ways.find((way) => way.for !== "anyone" && way.for.abroad) ?? {};
+      const text = textFromAbroad(rule);
       return {
         ...told,
         sentence:
@@ -70,7 +72,7 @@ export function tellLaw(
         ),
       };
     default:
-      return { ...told, steps, ...tellSteps(law, { steps, isSkilled, speech }) };
+      return { ...told, steps, ...tellSteps(law, { steps, isSkilled, isLearningTongue, speech }) };
   }
 }
 
@@ -86,12 +88,9 @@ function tellSteps(
   {
     steps,
     isSkilled,
+    isLearningTongue,
     speech,
-  }: {
-    readonly steps: readonly StepRecord[];
-    readonly isSkilled: boolean;
-    readonly speech: Speech;
-  },
+  }: LawWords & { readonly steps: readonly StepRecord[] },
 ): Pick<Profession, "sentence" | "brief"> {
   const { rule, reason, months, usualMonths } = law;
   const { say, inside, quote } = speech;
@@ -105,9 +104,11 @@ function tellSteps(
         least: usualMonths,
       },
     );
+    const brief = text ?? say("What you already hold spares you a part of the training.");
+    const isByDegree = told !== undefined && told.for !== "anyone" && told.for.degree !== undefined;
     return {
       sentence: `${requirement(rule, steps, speech)} ${instead}`,
-      brief: text ?? say("What you already hold spares you a part of the training."),
+      brief: isByDegree && isLearningTongue ? `${brief} ${degreeAbroad(rule, speech)}` : brief,
     };
   }
   if (reason === "abroad")
@@ -133,6 +134,19 @@ function tellSteps(
       .join(" "),
     brief: text ?? (isSkilled ? say(TELL_US) : ""),
   };
+}
+
+const textFromAbroad = ({ ways }: Regulation): string | undefined =>
+  ways.find((way) => way.for !== "anyone" && way.for.abroad)?.text;
+
+function degreeAbroad(rule: Regulation, { say, inside, quote }: Speech): string {
+  const text = textFromAbroad(rule);
+  return text === undefined
+    ? say(
+        "A degree from another country is assessed first, which takes months that this plan does not count; in charge: {authority}.",
+        { authority: quote(rule.authority) },
+      )
+    : say("If your degree is from another country: {text}", { text: inside(quote(text)) });
 }
 
 /** Skills alone show no licence, and the plan must not assume one. */

@@ -5,6 +5,7 @@ import type { Demand } from "../checklist/checklist.ts";
 import { levelName, targetName } from "../checklist/level-numbers.ts";
 import type { Item } from "../checklist/readiness.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
+import { isLearningTongue } from "../read/abroad.ts";
 import { holdsForeignDegree } from "../read/background.ts";
 import { isPrintedAs } from "../read/printed-title.ts";
 import { type Rank, rankOf } from "../read/rank.ts";
@@ -48,6 +49,7 @@ export function tellPathway(
     country,
     items,
     hasPost: standpoint.present !== undefined,
+    isLearningTongue: isLearningTongue(standpoint.standing.names, standpoint.country),
     speech,
   });
   const phases = schedule.phases.map((phase) => ({

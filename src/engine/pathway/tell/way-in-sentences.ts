@@ -44,6 +44,8 @@ interface TellingPoint {
   readonly items: readonly Item[];
   /** A present post is stated and understood. */
   readonly hasPost: boolean;
+  /** They are still learning the language of the country: their degree may be from another one. */
+  readonly isLearningTongue?: boolean;
   readonly speech: Speech;
 }
 
@@ -157,7 +159,8 @@ function wordsOfWay(wayIn: WayIn, point: TellingPoint): ToldWayIn {
   const following = [...route.requires, ...route.expects].flatMap(({ credential, held }) =>
     held || credential.within === undefined ? [] : [credential],
   );
-  const lawWords = { isSkilled: isUnstated(point), following, speech: point.speech };
+  const { isLearningTongue, speech } = point;
+  const lawWords = { isSkilled: isUnstated(point), following, isLearningTongue, speech };
   if (route.rise) return { ...wayIn, ...tellRise(wayIn, point) };
   const law = route.law && tellLaw(route.law, lawWords);
   if (route.entry) {
