@@ -39,10 +39,12 @@ async function startWorker(): Promise<ChildProcess> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   workers.push(child);
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.includes("worker started")) break;
-  child.stdout.resume();
-  return child;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.includes("worker started")) continue;
+    child.stdout.resume();
+    return child;
+  }
+  throw new Error("the worker ended before it started");
 }
 
 async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -57,6 +59,7 @@ async function endpointAt(path: string) {
   const body = { url: receiver.url + path, events: ["webhook.test"] };
   const { id } = (await app.send("POST", "/webhooks", { key, body })).body;
   return {
+    id,
     send: () => app.send("POST", `/webhooks/${id}/test`, { key }),
     deliveries: async (query = "") =>
       (await app.send("GET", `/webhooks/${id}/deliveries${query}`, { key })).body.data,
@@ -98,13 +101,17 @@ describe("a worker killed with SIGKILL in the middle of an attempt", () => {
 describe("an attempt of a dead worker whose row is locked", () => {
   it("delays the takeover of no other, and is taken over when the lock is gone", async () => {
     const [locked, other] = [await endpointAt("/locked"), await endpointAt("/unlocked")];
+    // Attempts of the tests before may still be recorded by a worker that is dying.
+    const claim = "UPDATE webhook_queue SET sender = gen_random_uuid() WHERE endpoint_id = $1";
     await locked.send();
-    await app.db.query("UPDATE webhook_queue SET sender = gen_random_uuid()");
+    await app.db.query(claim, [locked.id]);
     const holder = await app.db.connect();
     await holder.query("BEGIN");
-    await holder.query("SELECT 1 FROM webhook_queue FOR UPDATE");
+    await holder.query("SELECT 1 FROM webhook_queue WHERE endpoint_id = $1 FOR UPDATE", [
+      locked.id,
+    ]);
     await other.send();
-    await app.db.query("UPDATE webhook_queue SET sender = gen_random_uuid() WHERE sender IS NULL");
+    await app.db.query(claim, [other.id]);
     await startWorker();
     await receiver.arrived("/unlocked");
     expect(receiver.at("/locked")).toHaveLength(0);
