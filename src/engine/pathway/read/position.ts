@@ -93,7 +93,9 @@ export function localRole(
   title: string,
   country: string | undefined,
 ): Role | undefined {
-  const own = knowledge.roleList.find((role) => localTitle(role, title, country) !== undefined);
+  // Folded once: a title may be long.
+  const folded = foldWords(title);
+  const own = knowledge.roleList.find((role) => localTitle(role, folded, country) !== undefined);
   if (own) return own;
   const language = languageOfCountry(country);
   const bare = country === "CH" ? title.trim().replace(SWISS_PROOF, "") : title;
@@ -101,12 +103,10 @@ export function localRole(
   return id === undefined ? undefined : knowledge.roles.get(id);
 }
 
-const localTitle = ({ local }: Role, written: string, country: string | undefined) => {
-  const folded = foldWords(written);
-  return country === undefined
+const localTitle = ({ local }: Role, folded: string, country: string | undefined) =>
+  country === undefined
     ? undefined
     : local.find((one) => one.countries.includes(country) && foldWords(one.title) === folded);
-};
 
 /** The role of a title that the country gives for a proof: a British "Heating Engineer" is a plumber. */
 export const provedRole = (
@@ -189,7 +189,7 @@ export function titleNode(
   const folded = written.trim().toLowerCase();
   const proved = provedNode(role, written);
   if (proved) return proved;
-  const local = localTitle(role, written, country);
+  const local = localTitle(role, foldWords(written), country);
   if (local) return localNode(role, local);
   const printed = engine.printedSteps.named(written, country).find((one) => one.role === role);
   const step =
