@@ -22,7 +22,7 @@ describe("the chaos checker", () => {
   it.each(["refund-unpaid", "takeover-off"])("catches the mutant %s", async (name) => {
     const script = join(ROOT, "bench/chaos/mutants.ts");
     const ended = promisify(execFile)(process.execPath, [script, "--only", name]);
-    // What was printed says more than the exit code.
+    // The output tells which promise was broken, the exit code does not.
     const { stdout } = await ended.catch((error: { stdout: string }) => error);
     expect(stdout).toContain("1 of 1 mutants caught");
   });

@@ -137,7 +137,7 @@ export class Customers {
     }
   }
 
-  /** What a short run may leave out by chance: a plan that fails, and an erasure after the last request. */
+  /** A short run may leave these out by chance: a plan that fails, and an erasure after the last request. */
   async actForCertain(): Promise<void> {
     await this.#act(this.#pathway("candidate-doomed", true), "live");
     const candidate = "candidate-last";

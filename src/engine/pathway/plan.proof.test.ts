@@ -246,7 +246,7 @@ function faultsOf(pathway: Pathway, { weeklyHours, role, prefix }: Draw): string
       check(later.length === 0, `${name} before ${later[0]}`);
     }
     const isGap = (one: string): boolean => gaps.some((gap) => gap.name === one);
-    // What is deepened is held, whatever it usually needs.
+    // A skill that is deepened is held already, so its prerequisites may come later.
     for (const needed of isGap(name) ? prerequisitesOf(knowledge, skillNamed(name)) : [])
       check(
         !isGap(needed.name) || focus.indexOf(needed.name) <= at,

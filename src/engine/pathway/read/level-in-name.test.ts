@@ -11,6 +11,8 @@ const levelsOf = (name: string): Readonly<Record<string, number>> => {
 describe("the name of a stated skill", () => {
   it.each([
     ["Arabisch", { arabic: 2 }],
+    // A name without letters is no language.
+    ["–", {}],
     ["Deutsch B2", { german: 2 }],
     ["Deutsch (C1)", { german: 3 }],
     ["English A2", { english: 1 }],
