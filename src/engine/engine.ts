@@ -13,6 +13,7 @@ import { countSkillRoles } from "./matching/rarity.ts";
 import { RoleNearness } from "./matching/role-nearness.ts";
 import type { PathwayTables } from "./pathway/pathway-tables.ts";
 import { createPrintedSteps, type PrintedSteps } from "./pathway/read/printed-steps.ts";
+import { type RouteLibrary, createRouteLibrary } from "./pathway/route-library.ts";
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/job-terms.ts";
@@ -94,6 +95,7 @@ const ALL_TABLES = [
   "skillMeanings",
   "localNames",
   "gazetteer",
+  "routes",
 ] as const;
 
 /** A table that is built when it is first used. */
@@ -196,6 +198,7 @@ class TableEngine implements Engine {
   #roleNames: Engine["roleNames"] | undefined;
   #nameWordCounts: Engine["nameWordCounts"] | undefined;
   #localNames: LocalNames | undefined;
+  #routes: RouteLibrary | undefined;
   readonly #cityLines: () => string;
   #gazetteer: Gazetteer | undefined;
   readonly #speeches = new Map<string, Speech>();
@@ -306,6 +309,10 @@ class TableEngine implements Engine {
 
   get localNames(): LocalNames {
     return (this.#localNames ??= createLocalNames(this.knowledge));
+  }
+
+  get routes(): RouteLibrary {
+    return (this.#routes ??= createRouteLibrary(this.#records));
   }
 
   /** Not among the prepared tables, since few processes need it. */

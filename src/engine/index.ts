@@ -148,7 +148,11 @@ export {
   tellFailure,
   type PathwayFailure,
 } from "./pathway/tell/failure-sentences.ts";
-export type { Pathway, PathwayPhase } from "./pathway/tell/pathway-reply.ts";
+export type { Pathway, PathwayPhase } from "./pathway/pathway-reply.ts";
+export { checkRoutes } from "./pathway/check-routes.ts";
+export { planRoute } from "./pathway/plan-route.ts";
+export { createRouteLibrary } from "./pathway/route-library.ts";
+export { readStandpoint } from "./pathway/standpoint.ts";
 export { planPathway } from "./pathway/pathway.ts";
 export { routeInto } from "./pathway/route-into.ts";
 export type { PathwayTarget } from "./pathway/read/target.ts";

@@ -26,6 +26,10 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   funding: "funding/*.yaml",
   // The way into a role is a part of the role's document.
   routes: "roles/*/*.yaml",
+  nationalRoutes: "routes/*/*.yaml",
+  occupations: "routes/shared/occupations/*/*.yaml",
+  routeCountries: "routes/shared/countries/*.yaml",
+  planWords: "routes/shared/words/*.yaml",
   curricula: "curricula/*.yaml",
   practice: "practice/*.ndjson",
   // English pages and those of one country by topic; those of a language in its own document.

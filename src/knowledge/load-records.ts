@@ -31,6 +31,10 @@ export function checkKnowledge(operatorFolder?: string): {
 const DOCUMENT_KINDS = [
   "roles",
   "routes",
+  "occupations",
+  "nationalRoutes",
+  "routeCountries",
+  "planWords",
   "regulated",
   "credentials",
   "funding",

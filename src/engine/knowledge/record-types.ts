@@ -7,6 +7,7 @@ import type * as lexicon from "../schema/lexicon.record.ts";
 import type * as pathways from "../schema/pathways.record.ts";
 import type * as professions from "../schema/professions.record.ts";
 import type * as roles from "../schema/roles.record.ts";
+import type * as routeDocuments from "../schema/routes.record.ts";
 import type * as skills from "../schema/skills.record.ts";
 import type * as terms from "../schema/closed-terms.ts";
 import type { Of, SOURCE } from "../schema/values.ts";
@@ -93,6 +94,15 @@ export interface StepRecord {
   readonly sources?: readonly SourceRecord[];
 }
 
+/** An occupation in a language: what its way has in common everywhere. */
+export type OccupationRecord = Of<typeof routeDocuments.OCCUPATION>;
+/** The way into an occupation of one country. */
+export type NationalRouteRecord = Of<typeof routeDocuments.NATIONAL_ROUTE>;
+/** What all routes of a country share. */
+export type RouteCountryRecord = Of<typeof routeDocuments.ROUTE_COUNTRY>;
+/** The sentences of plans that stand in no document. */
+export type PlanWordsRecord = Of<typeof routeDocuments.PLAN_WORDS>;
+
 /** A group of roles: the words that describe its daily work, and the texts that its plans use. */
 export type GroupRecord = Of<typeof pathways.GROUP>;
 /** How people learn and prove themselves in a field of work; see PLACEHOLDERS. */
@@ -152,6 +162,10 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly credentials: readonly CredentialRecord[];
   readonly funding: readonly FundingRecord[];
   readonly routes: readonly RouteRecord[];
+  readonly occupations: readonly OccupationRecord[];
+  readonly nationalRoutes: readonly NationalRouteRecord[];
+  readonly routeCountries: readonly RouteCountryRecord[];
+  readonly planWords: readonly PlanWordsRecord[];
   readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];

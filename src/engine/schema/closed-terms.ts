@@ -89,3 +89,10 @@ export const PASSAGE_KINDS = ["asks", "aside", "company"] as const;
 
 /** The placeholders that a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */
 export const PLACEHOLDERS = ["skills", "reviewer", "Reviewer", "are", "have", "were", "s"] as const;
+
+/** The kinds of actions that a plan recommends. */
+export const ROUTE_ACTIONS = ["learn", "build", "practice", "network", "certify"] as const;
+/** Who gets in by a way. */
+export const ROUTE_CONDITIONS = ["anyone", "degree", "role", "credential"] as const;
+/** Whether the law asks for proofs, only employers do, or neither. */
+export const ROUTE_REGULATIONS = ["required", "expected", "free"] as const;

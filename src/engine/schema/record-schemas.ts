@@ -26,6 +26,7 @@ import { CREDENTIAL } from "./credentials.record.ts";
 import { FUNDING } from "./funding.record.ts";
 import { REGULATED } from "./professions.record.ts";
 import { ROLE, ROUTE } from "./roles.record.ts";
+import { NATIONAL_ROUTE, OCCUPATION, PLAN_WORDS, ROUTE_COUNTRY } from "./routes.record.ts";
 import { SKILL } from "./skills.record.ts";
 
 /** The schema of each kind of record in the form that the engine uses. */
@@ -40,6 +41,10 @@ export const RECORD_SCHEMAS = {
   credentials: CREDENTIAL,
   funding: FUNDING,
   routes: ROUTE,
+  occupations: OCCUPATION,
+  nationalRoutes: NATIONAL_ROUTE,
+  routeCountries: ROUTE_COUNTRY,
+  planWords: PLAN_WORDS,
   curricula: CURRICULUM,
   practice: PRACTICE,
   resources: RESOURCES,

@@ -37,6 +37,10 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
     words: "knowledge",
     load: async () => (await import("./knowledge-documents.command.ts")).documentCommands,
   },
+  {
+    words: "routes",
+    load: async () => (await import("./routes.command.ts")).routeCommands,
+  },
   { words: "mcp", load: async () => (await import("./mcp.command.ts")).mcpCommands },
   { words: "webhooks", load: async () => (await import("./webhooks.command.ts")).webhookCommands },
   { words: "secrets", load: async () => (await import("./secrets.command.ts")).secretCommands },

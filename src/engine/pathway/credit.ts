@@ -1,0 +1,236 @@
+/* What a person states, held against the items of a route. Nothing is credited that nobody stated, but
+ * for what the document says of a post or an education. */
+import { foldWords } from "../text/fold.ts";
+import { type Names, holds } from "./conditions.ts";
+import type { AlsoRecord, ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
+import type { Standpoint, StatedSkill } from "./standpoint.ts";
+import { longestHit } from "./word-match.ts";
+
+export interface Credit {
+  readonly item: ItemRecord;
+  readonly stated: StatedSkill;
+  /** 0–3; of a proof 0 or 1. */
+  readonly level: number;
+  /** By a related name, with a ceiling. */
+  readonly isNear: boolean;
+}
+
+export interface Standing {
+  readonly levels: ReadonlyMap<string, number>;
+  readonly credits: readonly Credit[];
+  /** Stated skills that are no item, and how they help. */
+  readonly helping: readonly { readonly stated: StatedSkill; readonly also: AlsoRecord }[];
+  /** Known to us, but of no use here. */
+  readonly unused: readonly StatedSkill[];
+  /** Not understood. */
+  readonly unrecognized: readonly StatedSkill[];
+  /** Matched situations in the order of the document. */
+  readonly situations: readonly SituationRecord[];
+  readonly names: Names;
+}
+
+/** The level that counts as held; a proof is held or not. */
+export const needOf = ({ proof = false, need = 2 }: ItemRecord): number => (proof ? 1 : need);
+
+/** At this closeness and above, one of our skills gives a start in another. */
+const NEAR_SKILL = 0.5;
+const NEAR_MOST = 1;
+/** A name may be two items at once: "Excel and bookkeeping". */
+const MAX_ITEMS = 2;
+
+export function creditSkills(
+  engine: PathwayTables,
+  document: RouteDocument,
+  standpoint: Standpoint,
+): Standing {
+  const levels = new Map(document.items.map(({ id }) => [id, 0]));
+  const raise = (id: string, level: number): void => {
+    if (levels.has(id)) levels.set(id, Math.max(levels.get(id)!, level));
+  };
+  const found = standpoint.skills.map((stated) => creditsOf(engine, document, stated));
+  const credits = found.flat();
+  for (const { item, level } of credits) raise(item.id, level);
+  const { situations, names } = readSituations(document, standpoint, levels, raise);
+  const open = standpoint.skills.filter((_, at) => found[at]!.length === 0);
+  const common = engine.routes.words.find(({ id }) => id === document.language)?.also ?? [];
+  const rest = open.map((stated) => ({
+    stated,
+    also: helpOf([document.also, common], stated, document.language),
+    isTold: situations.some(
+      ({ skill }) => longestHit(skill, stated.written, document.language) > 0,
+    ),
+  }));
+  return {
+    levels,
+    credits,
+    helping: rest.flatMap(({ stated, also }) => (also ? [{ stated, also }] : [])),
+    unused: rest.flatMap(({ stated, also, isTold }) =>
+      !also && !isTold && stated.skill ? [stated] : [],
+    ),
+    unrecognized: rest.flatMap(({ stated, also, isTold }) =>
+      !also && !isTold && !stated.skill ? [stated] : [],
+    ),
+    situations,
+    names,
+  };
+}
+
+/** The document's own words decide before those of its language. */
+const helpOf = (
+  lists: readonly (readonly AlsoRecord[])[],
+  { written }: StatedSkill,
+  language: string,
+): AlsoRecord | undefined =>
+  lists
+    .map((list) => best(list, (one) => longestHit(one.words, written, language)))
+    .find((one) => one !== undefined);
+
+function best<T>(list: readonly T[], score: (one: T) => number): T | undefined {
+  let [found, most]: [T | undefined, number] = [undefined, 0];
+  for (const one of list) {
+    const own = score(one);
+    if (own > most) [found, most] = [one, own];
+  }
+  return found;
+}
+
+/** By the item's words, then by our skills, then by related words and skills, then by meaning. */
+function creditsOf(
+  engine: PathwayTables,
+  { items, language }: RouteDocument,
+  stated: StatedSkill,
+): Credit[] {
+  const { written } = stated;
+  const named = longest(items, ({ name, words }) =>
+    longestHit([name, ...words], written, language),
+  );
+  if (named.length > 0) return named.map((item) => asStated(item, stated));
+  const skill = stated.skill;
+  const same = skill
+    ? items.filter((one) => one.skill === skill.id || one.also_skills?.includes(skill.id))
+    : [];
+  if (same.length > 0) return same.slice(0, MAX_ITEMS).map((item) => asStated(item, stated));
+  const near = longest(items, ({ near: lists = [] }) =>
+    Math.max(0, ...lists.map(({ words }) => longestHit(words, written, language))),
+  );
+  if (near.length > 0)
+    return near.map((item) => {
+      const list = item.near!.find(({ words }) => longestHit(words, written, language) > 0);
+      return nearTo(item, stated, list?.most ?? NEAR_MOST);
+    });
+  return byMeaning(engine, items, stated) ?? relatedTo(engine, items, stated);
+}
+
+/** The items with the longest hit. */
+function longest(
+  items: readonly ItemRecord[],
+  lettersOf: (item: ItemRecord) => number,
+): readonly ItemRecord[] {
+  const hits = items.map((item) => ({ item, letters: lettersOf(item) }));
+  const most = Math.max(0, ...hits.map(({ letters }) => letters));
+  if (most === 0) return [];
+  return hits
+    .filter(({ letters }) => letters === most)
+    .map(({ item }) => item)
+    .slice(0, MAX_ITEMS);
+}
+
+const asStated = (item: ItemRecord, stated: StatedSkill): Credit => ({
+  item,
+  stated,
+  level: item.proof ? 1 : stated.level,
+  isNear: false,
+});
+
+const nearTo = (item: ItemRecord, stated: StatedSkill, most: number): Credit => ({
+  item,
+  stated,
+  level: item.proof ? 0 : Math.min(stated.level, most),
+  isNear: true,
+});
+
+/** The item whose name or words mean the same; proofs are held only by their own names. */
+function byMeaning(
+  { phrases }: PathwayTables,
+  items: readonly ItemRecord[],
+  stated: StatedSkill,
+): Credit[] | undefined {
+  const open = items.filter(({ proof = false }) => !proof);
+  const found = phrases?.nearest(
+    stated.name,
+    open.map(({ name, words }) => [name, ...words.filter((word) => !word.includes("*"))]),
+  );
+  return found && [nearTo(open[found.index]!, stated, found.isSure ? 2 : NEAR_MOST)];
+}
+
+/** The item of the nearest of our skills. */
+function relatedTo(
+  { knowledge }: PathwayTables,
+  items: readonly ItemRecord[],
+  stated: StatedSkill,
+): Credit[] {
+  const own = stated.skill;
+  if (!own || own.group === "soft") return [];
+  const closeness = ({ skill, proof = false }: ItemRecord): number =>
+    skill === undefined || proof
+      ? 0
+      : Math.max(knowledge.closeness.between(own.id, skill), own.shows.has(skill) ? NEAR_SKILL : 0);
+  const item = best(items, closeness);
+  return item && closeness(item) >= NEAR_SKILL ? [nearTo(item, stated, NEAR_MOST)] : [];
+}
+
+/** Situations may build on each other's flags and levels, so they are read in order. */
+function readSituations(
+  { situations, items, language }: RouteDocument,
+  standpoint: Standpoint,
+  levels: ReadonlyMap<string, number>,
+  raise: (id: string, level: number) => void,
+): Pick<Standing, "situations" | "names"> {
+  const { post, education, skills, hours, isJobless } = standpoint;
+  const names = new Map<string, number | boolean>([
+    ["hours", hours],
+    ["edu", education.level],
+    ["edu_known", education.isKnown],
+    ["jobless", isJobless],
+    ["employed", !isJobless],
+  ]);
+  const countLevels = (): void => {
+    for (const { id } of items) names.set(`L_${id}`, levels.get(id) ?? 0);
+  };
+  const matches = (one: SituationRecord): boolean => {
+    const by = [
+      one.roles && (post?.roles ?? []).some((id) => one.roles!.includes(id)),
+      one.role && post !== undefined && longestHit(one.role, post.written, language) > 0,
+      one.field && longestHit(one.field, education.written, language) > 0,
+      one.skill && skills.some(({ written }) => longestHit(one.skill, written, language) > 0),
+    ].filter((each) => each !== undefined);
+    if (by.length > 0 && !by.includes(true)) return false;
+    return !(one.not_role && post && longestHit(one.not_role, post.written, language) > 0);
+  };
+  const matched: SituationRecord[] = [];
+  for (const one of situations) {
+    countLevels();
+    if (!matches(one) || !holds(one.when, names)) continue;
+    names.set(one.id, true);
+    for (const [id, level] of Object.entries(one.gives ?? {})) raise(id, level);
+    matched.push(one);
+  }
+  countLevels();
+  return { situations: matched, names };
+}
+
+/** The items that this person needs; one is left out where it is pointless for them. */
+export const itemsFor = ({ items }: RouteDocument, names: Names): readonly ItemRecord[] =>
+  items.filter(({ unless }) => unless === undefined || !holds(unless, names));
+
+/** The same name twice is one statement; the higher level counts. */
+export function withoutRepeats(skills: readonly StatedSkill[]): readonly StatedSkill[] {
+  const byName = new Map<string, StatedSkill>();
+  for (const one of skills) {
+    const key = foldWords(one.name);
+    const before = byName.get(key);
+    if (!before || one.level > before.level) byName.set(key, one);
+  }
+  return [...byName.values()];
+}

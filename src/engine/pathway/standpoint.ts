@@ -1,0 +1,126 @@
+/* Who asks: everything that a plan needs to know of a request, read once. */
+import type { Skill } from "../knowledge/knowledge.ts";
+import type { Level, PlanWordsRecord } from "../knowledge/record-types.ts";
+import { findSkill } from "../skills/find.ts";
+import { levelNumber } from "./level-numbers.ts";
+import type { PathwayTables } from "./pathway-tables.ts";
+import { recognisePost } from "./read/position.ts";
+import { foldWritten, longestHit } from "./word-match.ts";
+
+export interface CandidateInput {
+  /** Names in any spelling; the default level is intermediate. */
+  readonly skills: readonly { readonly name: string; readonly level?: Level | undefined }[];
+  readonly currentRole?: string | undefined;
+  readonly education?: {
+    readonly level?: string | undefined;
+    readonly field?: string | undefined;
+  };
+}
+
+export interface StatedSkill {
+  /** As it was written. */
+  readonly name: string;
+  readonly written: string;
+  /** 1–3. */
+  readonly level: number;
+  readonly isLevelStated: boolean;
+  /** Undefined where no skill of ours has this name. */
+  readonly skill: Skill | undefined;
+}
+
+export interface Standpoint {
+  readonly skills: readonly StatedSkill[];
+  /** The present or last post; undefined where none is named. */
+  readonly post: Post | undefined;
+  readonly isJobless: boolean;
+  readonly education: Education;
+  readonly hours: number;
+  readonly isHoursStated: boolean;
+}
+
+interface Post {
+  readonly title: string;
+  readonly written: string;
+  /** Ids of the roles that the title surely names. */
+  readonly roles: readonly string[];
+}
+
+interface Education {
+  /** 0 none · 1 lower secondary · 2 upper secondary · 3 vocational · 4 short higher · 5 bachelor · 6 master. */
+  readonly level: number;
+  readonly isKnown: boolean;
+  readonly field: string;
+  readonly written: string;
+}
+
+/** The week of somebody who does not say how many hours they have. */
+export const USUAL_WEEK = 10;
+/** Upper secondary: neither opens nor closes a way. */
+const UNSTATED_LEVEL = 2;
+/** A stated level in words that we do not know. */
+const UNREAD_LEVEL = 2;
+/** From this score on a title surely names a role. */
+const SURE = 0.8;
+const MAX_POST_CHARS = 300;
+
+export function readStandpoint(
+  engine: PathwayTables,
+  input: CandidateInput,
+  { country, weeklyHours }: { country: string | undefined; weeklyHours: number | undefined },
+): Standpoint {
+  const words = engine.routes.words;
+  const post = readPost(engine, input.currentRole, country);
+  return {
+    skills: input.skills.map(({ name, level }) => ({
+      name: name.trim(),
+      written: foldWritten(name),
+      level: levelNumber(level ?? "intermediate"),
+      isLevelStated: level !== undefined,
+      skill: findSkill(engine.knowledge, name),
+    })),
+    post,
+    isJobless:
+      post === undefined ||
+      words.some(({ id, jobless }) => longestHit(jobless, post.written, id) > 0),
+    education: readEducation(words, input.education),
+    hours: weeklyHours ?? USUAL_WEEK,
+    isHoursStated: weeklyHours !== undefined,
+  };
+}
+
+function readPost(
+  engine: PathwayTables,
+  title: string | undefined,
+  country: string | undefined,
+): Post | undefined {
+  const named = title?.trim().slice(0, MAX_POST_CHARS) ?? "";
+  if (named === "") return undefined;
+  const roles = recognisePost(engine, named, country);
+  return {
+    title: named,
+    written: foldWritten(named),
+    roles: roles.filter(({ score }) => score >= SURE).map(({ role }) => role.id),
+  };
+}
+
+/** The level by the longest of the words of all languages: people write in any of them. */
+function readEducation(
+  words: readonly PlanWordsRecord[],
+  { level = "", field = "" }: NonNullable<CandidateInput["education"]> = {},
+): Education {
+  const written = foldWritten(level);
+  const hits = words.flatMap(({ id, education }) =>
+    education.map((one) => ({ level: one.level, letters: longestHit(one.words, written, id) })),
+  );
+  const best = hits.reduce((a, b) => (b.letters > a.letters ? b : a), {
+    level: UNREAD_LEVEL,
+    letters: 0,
+  });
+  const isKnown = level.trim() !== "";
+  return {
+    level: isKnown ? best.level : UNSTATED_LEVEL,
+    isKnown,
+    field: field.trim(),
+    written: foldWritten(`${field} ${level}`),
+  };
+}

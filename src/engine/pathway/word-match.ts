@@ -1,0 +1,41 @@
+/* How the words of a route document are found in what a person wrote. */
+import { foldWords } from "../text/fold.ts";
+
+/** Languages that write compounds in one word: "kraftfahrer" is found in "Berufskraftfahrer". */
+const COMPOUNDING: ReadonlySet<string> = new Set(["de", "nl"]);
+/** Shorter words occur inside others by chance. */
+const COMPOUND_FROM = 6;
+const ENDINGS_FROM = 5;
+/** Letters that an inflected form may add: "phonics" is found as "phonic", "teacher" in "teachers". */
+const ENDING_LETTERS = 3;
+
+/** A person's words, ready for matching. */
+export const foldWritten = (text: string): string => ` ${foldWords(text)} `;
+
+/** The letters of the longest of the words that is in a text of `foldWritten`; 0 without one. A star at an
+ * end of a word allows further letters there. */
+export function longestHit(
+  words: readonly string[] | undefined,
+  written: string,
+  language: string,
+): number {
+  let longest = 0;
+  for (const word of words ?? []) {
+    const folded = foldWords(word);
+    if (folded.length > longest && isIn(word, folded, written, language)) longest = folded.length;
+  }
+  return longest;
+}
+
+function isIn(word: string, folded: string, written: string, language: string): boolean {
+  if (folded === "") return false;
+  const isOpenBefore =
+    word.startsWith("*") || (COMPOUNDING.has(language) && folded.length >= COMPOUND_FROM);
+  const further = word.endsWith("*") ? Infinity : folded.length < ENDINGS_FROM ? 0 : ENDING_LETTERS;
+  for (let at = written.indexOf(folded); at >= 0; at = written.indexOf(folded, at + 1)) {
+    if (!isOpenBefore && written[at - 1] !== " ") continue;
+    const end = written.indexOf(" ", at + folded.length);
+    if (end - at - folded.length <= further) return true;
+  }
+  return false;
+}

@@ -1,0 +1,168 @@
+import { readFileSync, existsSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  checkRoutes,
+  checkRecord,
+  createRouteLibrary,
+  planRoute,
+  readStandpoint,
+  type KnowledgeRecords,
+} from "../../engine/index.ts";
+import { loadKnowledge, loadRecords } from "../../knowledge/index.ts";
+import { placeOf } from "../../knowledge/parse.ts";
+import { routeRecordsIn } from "../../knowledge/route-folder.ts";
+import { CommandError, type Command, type CommandContext } from "./command.ts";
+import { describePlan } from "./plan-text.ts";
+import { table } from "./print.ts";
+
+const folderOf = ({ config }: CommandContext): string | undefined =>
+  config.knowledgeDir || undefined;
+
+/** A request as people write it for a trial. */
+interface Person {
+  readonly target?: string;
+  readonly now?: string;
+  readonly skills?: readonly (
+    | string
+    | { name: string; level?: "beginner" | "intermediate" | "advanced" }
+  )[];
+  readonly education?: { readonly level?: string; readonly field?: string };
+  readonly hours?: number;
+}
+
+const tryRoute: Command = {
+  name: "routes try",
+  usage: "FILE [PERSON]",
+  summary: "check a route document and print the plan that it gives a person",
+  help: `FILE is a document below a folder routes/, ours or a folder of drafts with the same layout. PERSON is a JSON file, or JSON:
+{"now": "Barista", "skills": ["Excel", {"name": "Windows", "level": "beginner"}], "education": {"level": "High school"}, "hours": 6}`,
+  options: {},
+  words: { min: 1, max: 2 },
+  async run(context) {
+    const [file = "", person] = context.words;
+    const path = resolve(file);
+    if (!existsSync(path)) throw new CommandError(`There is no file ${file}.`);
+    const { engine } = loadKnowledge(folderOf(context));
+    const records = loadRecords(folderOf(context));
+    const drafts = routeRecordsIn(path);
+    const merged = { ...records, ...mergeDrafts(records, drafts.records) };
+    const record = drafts.record as { id: string; language: string };
+    const shape = checkRecord(drafts.kind, record);
+    const problems = [...shape, ...(shape.length > 0 ? [] : checkRoutes(merged))].filter(
+      (one) => one.record === record,
+    );
+    const lines = problems.map(({ text }) => `${placeOf(path, text)}: ${text}`);
+    if (person === undefined || shape.length > 0) {
+      context.out.result({ problems: lines }, () =>
+        lines.length > 0 ? lines.join("\n") : "No problems.",
+      );
+      if (lines.length > 0) throw new CommandError(`${lines.length} problems`);
+      return;
+    }
+    const library = createRouteLibrary(merged);
+    const document = library.document(record.id);
+    if (!document) throw new CommandError(`${file} holds no route or occupation.`);
+    const asked = readPerson(person);
+    const tables = Object.create(engine, { routes: { value: library } }) as typeof engine;
+    const standpoint = readStandpoint(
+      tables,
+      {
+        skills: (asked.skills ?? []).map((one) => (typeof one === "string" ? { name: one } : one)),
+        currentRole: asked.now,
+        ...(asked.education && { education: asked.education }),
+      },
+      { country: document.country, weeklyHours: asked.hours },
+    );
+    const plan = planRoute(tables, document, {
+      asked: asked.target ?? document.title,
+      standpoint,
+      includeResources: true,
+      startMonth: undefined,
+      demandFor: () => null,
+    });
+    context.out.result({ problems: lines, plan }, () =>
+      [...lines, describePlan({ ...plan, roleTitle: document.title }, asked)].join("\n"),
+    );
+  },
+};
+
+const readPerson = (given: string): Person =>
+  JSON.parse(given.trimStart().startsWith("{") ? given : readFileSync(given, "utf8")) as Person;
+
+type RouteRecords = Pick<
+  KnowledgeRecords,
+  "occupations" | "nationalRoutes" | "routeCountries" | "skills"
+>;
+
+/** Drafts replace our documents of the same id. */
+function mergeDrafts(ours: RouteRecords, drafts: RouteRecords): RouteRecords {
+  const merge = <T extends { readonly id: string }>(
+    old: readonly T[],
+    fresh: readonly T[],
+  ): T[] => [...old.filter(({ id }) => !fresh.some((one) => one.id === id)), ...fresh];
+  return {
+    occupations: merge(ours.occupations, drafts.occupations),
+    nationalRoutes: merge(ours.nationalRoutes, drafts.nationalRoutes),
+    routeCountries: merge(ours.routeCountries, drafts.routeCountries),
+    skills: merge(ours.skills, drafts.skills),
+  };
+}
+
+const STALE_DAYS = 365;
+
+const stale: Command = {
+  name: "routes stale",
+  usage: "[--days N]",
+  summary: "list sources of routes that nobody has read for a year",
+  options: { days: { type: "string", doc: `older than so many days (default ${STALE_DAYS})` } },
+  async run(context) {
+    const days = context.flags.number("days", { min: 0, max: 10_000 }) ?? STALE_DAYS;
+    const before = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const rows = loadRecords(folderOf(context)).nationalRoutes.flatMap(({ id, sources }) =>
+      sources
+        .filter(({ seen }) => seen < before)
+        .map(({ seen, url, says }) => ({ route: id, seen, url, says })),
+    );
+    context.out.result({ data: rows }, () =>
+      rows.length === 0
+        ? `Every source was read in the last ${days} days.`
+        : table(
+            ["route", "read", "page"],
+            rows.map((row) => [row.route, row.seen, row.url]),
+          ),
+    );
+  },
+};
+
+const coverage: Command = {
+  name: "routes coverage",
+  usage: "",
+  summary: "count the routes by country and language, with those that a second reader has read",
+  options: {},
+  async run(context) {
+    const { nationalRoutes } = loadRecords(folderOf(context));
+    const keys = [
+      ...new Set(nationalRoutes.map((one) => `${one.region ?? one.country} ${one.language}`)),
+    ].toSorted();
+    const rows = keys.map((key) => {
+      const own = nationalRoutes.filter(
+        (one) => `${one.region ?? one.country} ${one.language}` === key,
+      );
+      const [country, language] = key.split(" ") as [string, string];
+      return {
+        country,
+        language,
+        routes: own.length,
+        reviewed: own.filter(({ reviewed }) => reviewed !== undefined).length,
+      };
+    });
+    context.out.result({ data: rows }, () =>
+      table(
+        ["country", "language", "routes", "read twice"],
+        rows.map((row) => [row.country, row.language, String(row.routes), String(row.reviewed)]),
+      ),
+    );
+  },
+};
+
+export const routeCommands: readonly Command[] = [tryRoute, coverage, stale];
