@@ -7,7 +7,7 @@ import { parseDocument } from "./yaml.ts";
 type RouteKind = "occupations" | "nationalRoutes" | "routeCountries" | "planWords";
 type RouteRecords = Pick<
   KnowledgeRecords,
-  "occupations" | "nationalRoutes" | "routeCountries" | "skills"
+  "occupations" | "nationalRoutes" | "routeCountries" | "planWords" | "skills"
 >;
 
 /** The record of a file below a folder routes/, and all records of that folder. */
@@ -36,6 +36,7 @@ export function routeRecordsIn(file: string): {
       occupations: all("occupations"),
       nationalRoutes: all("nationalRoutes"),
       routeCountries: all("routeCountries"),
+      planWords: all("planWords"),
       skills: skillsIn(join(root, "..", "skills")),
     },
   };

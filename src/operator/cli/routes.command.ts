@@ -91,7 +91,7 @@ const readPerson = (given: string): Person =>
 
 type RouteRecords = Pick<
   KnowledgeRecords,
-  "occupations" | "nationalRoutes" | "routeCountries" | "skills"
+  "occupations" | "nationalRoutes" | "routeCountries" | "planWords" | "skills"
 >;
 
 /** Drafts replace our documents of the same id. */
@@ -104,6 +104,7 @@ function mergeDrafts(ours: RouteRecords, drafts: RouteRecords): RouteRecords {
     occupations: merge(ours.occupations, drafts.occupations),
     nationalRoutes: merge(ours.nationalRoutes, drafts.nationalRoutes),
     routeCountries: merge(ours.routeCountries, drafts.routeCountries),
+    planWords: merge(ours.planWords, drafts.planWords),
     skills: merge(ours.skills, drafts.skills),
   };
 }
