@@ -1,129 +1,70 @@
 /*
- * `npm run eval:pathways` plans every role in eight countries for everybody of pathway-checks/people.ts and
- * counts what a program can tell to be wrong. Two processes share the work; a whole run takes about half
- * an hour, also measures the texts (pathway-texts.ts), and writes both into docs/measurements/quality.md.
+ * `npm run eval:pathways` plans every route document, every occupation and a sample of roles without one
+ * for the people and hours of pathway-checks.ts, and counts what a program can tell to be wrong.
  *
- *   --sample N    only so many pairs of role and country, without the texts and without writing
- *   --seed S      which ones (1)
- *   --no-write    prints without writing the report
- *   --verbose     lists the first findings of each kind
+ *   --general N   so many roles without a document (default: 100)
+ *   --verbose     lists the findings
  */
-import { execFile, fork } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { loadEngine } from "../../src/knowledge/index.ts";
+import { type Asked, type Finding, HOURS, PEOPLE, checkTarget } from "./pathway-checks.ts";
 import { table } from "./data.ts";
-import {
-  CHECKS,
-  type CheckResult,
-  allPlaces,
-  checkPlaces,
-  samplePlaces,
-} from "./pathway-checks/index.ts";
-import { REPORT, replaceSection } from "./report-section.ts";
-
-const PROCESSES = 2;
-const MOST_LISTED = 25;
-/** A process reports its progress after so many places. */
-const PROGRESS_EVERY = 10;
 
 const { values: options } = parseArgs({
   options: {
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-    "no-write": { type: "boolean", default: false },
+    general: { type: "string", default: "100" },
     verbose: { type: "boolean", default: false },
-    /** The number of a process that this program started itself. */
-    part: { type: "string" },
   },
 });
 
-type Message =
-  | { readonly done: number; readonly of: number }
-  | { readonly results: readonly CheckResult[] };
+const engine = loadEngine();
+const { routes, knowledge } = engine;
+const national = routes.routes.map(({ title, country, region, language }) => ({
+  title,
+  country,
+  region,
+  language,
+}));
+const occupations = routes.occupations.map(({ title, language }) => ({
+  title,
+  language,
+  country: undefined,
+}));
+const recorded = new Set(routes.routes.flatMap(({ roles }) => roles));
+const others = knowledge.roleList.filter(({ id }) => !recorded.has(id));
+const step = Math.max(1, Math.floor(others.length / Math.max(1, Number(options.general))));
+const LANGUAGES = ["en", "de", "fr", "es"] as const;
+const COUNTRIES = ["US", "DE", "FR", "ES", "NL", "BR", undefined] as const;
+const general = others
+  .filter((_, at) => at % step === 0)
+  .slice(0, Number(options.general))
+  .map((role, at) => ({
+    title: role.title,
+    country: COUNTRIES[at % COUNTRIES.length],
+    language: LANGUAGES[at % LANGUAGES.length],
+  }));
 
-if (options.part === undefined) await runAll();
-else runPart(Number(options.part));
-
-/** Every second place, so that both processes meet all kinds of roles. */
-function runPart(part: number): void {
-  const engine = loadEngine();
-  const { sample, seed } = options;
-  const all =
-    sample === undefined ? allPlaces(engine) : samplePlaces(engine, Number(sample), Number(seed));
-  const own = all.filter((_, at) => at % PROCESSES === part);
-  const send = (message: Message): void => void process.send?.(message);
-  const results = checkPlaces(engine, own, (done) => {
-    if (done % PROGRESS_EVERY === 0) send({ done, of: own.length });
-  });
-  send({ results });
-}
-
-async function runAll(): Promise<void> {
-  const progress = Array.from({ length: PROCESSES }, () => ({ done: 0, of: 0 }));
-  const parts = await Promise.all(
-    progress.map((_, part) =>
-      partResults(part, (done, of) => {
-        progress[part] = { done, of };
-        const total = (of_: "done" | "of"): number => progress.reduce((sum, p) => sum + p[of_], 0);
-        process.stderr.write(`\r${total("done")} of ${total("of")} roles in a country`);
-      }),
+const kinds: readonly (readonly [string, readonly Asked[]])[] = [
+  ["national routes", national],
+  ["occupations", occupations],
+  ["general plans", general],
+];
+const all: Finding[] = [];
+const rows = kinds.map(([kind, targets]) => {
+  const found = targets.flatMap((asked) => checkTarget(engine, asked));
+  all.push(...found);
+  const plans = targets.length * PEOPLE.length * HOURS.length;
+  return [kind, String(targets.length), String(plans), String(found.length)];
+});
+console.log(table(["", "targets", "plans", "findings"], rows));
+const checks = [...new Set(all.map(({ check }) => check))].toSorted();
+if (checks.length > 0)
+  console.log(
+    table(
+      ["check", "findings"],
+      checks.map((check) => [check, String(all.filter((one) => one.check === check).length)]),
     ),
   );
-  process.stderr.write("\n");
-  const results = CHECKS.map(({ name, before }, at) => {
-    const faults = parts.flatMap((part) => part[at]!.faults);
-    const cases = parts.reduce((sum, part) => sum + part[at]!.cases, 0);
-    return { name, before, cases, faults };
-  });
-  const checks = table(
-    ["check", "cases", "before", "failures now", "an example"],
-    results.map(({ name, before, cases, faults }) => [
-      name,
-      String(cases),
-      before,
-      String(faults.length),
-      faults[0]?.replaceAll("|", "/") ?? "",
-    ]),
-  );
-  console.log(checks);
-  if (options.verbose)
-    for (const { name, faults } of results)
-      if (faults.length > 0)
-        console.log(`\n${name}\n  ${faults.slice(0, MOST_LISTED).join("\n  ")}`);
-  if (options.sample === undefined) await writeReport(checks);
-  process.exitCode = results.some(({ faults }) => faults.length > 0) ? 1 : 0;
-}
-
-function partResults(
-  part: number,
-  onProgress: (done: number, of: number) => void,
-): Promise<readonly CheckResult[]> {
-  return new Promise((resolve, reject) => {
-    const child = fork(import.meta.filename, [...process.argv.slice(2), "--part", String(part)]);
-    child.on("message", (message: Message) => {
-      if ("results" in message) resolve(message.results);
-      else onProgress(message.done, message.of);
-    });
-    child.on("error", reject);
-    child.on("exit", (code) => reject(new Error(`Process ${part} ended early with ${code}.`)));
-  });
-}
-
-async function writeReport(checks: string): Promise<void> {
-  const program = new URL("pathway-texts.ts", import.meta.url).pathname;
-  const flags = options.verbose ? ["--verbose"] : [];
-  const run = promisify(execFile)(process.execPath, [program, ...flags], { maxBuffer: 1e8 });
-  const { stdout, stderr } = await run;
-  console.log(`\n${stdout}`);
-  if (options.verbose) console.log(stderr);
-  const section = `## Career pathways
-
-Measured by \`npm run eval:pathways\`.
-
-${checks}
-
-${stdout.trim()}`;
-  if (!options["no-write"])
-    writeFileSync(REPORT, replaceSection(readFileSync(REPORT, "utf8"), "pathways", section));
-}
+if (options.verbose)
+  for (const { check, where, what } of all) console.log(`${where}: ${check}: ${what}`);
+if (all.length > 0) process.exitCode = 1;

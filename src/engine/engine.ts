@@ -7,7 +7,7 @@ import {
   compilingKnowledge,
 } from "./knowledge/knowledge.ts";
 import type { KnowledgeRecords } from "./knowledge/record-types.ts";
-import { type Speech, createSpeech, planSpeech } from "./languages/speech.ts";
+import { type Speech, createSpeech } from "./languages/speech.ts";
 import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
 import { RoleNearness } from "./matching/role-nearness.ts";
@@ -62,8 +62,6 @@ export interface Engine
   readonly localNames: LocalNames;
   /** How prose is written in a language; in English for one without prose. */
   speechIn(language: string): Speech;
-  /** The same for a plan, which also quotes records. */
-  planSpeechIn(language: string): Speech;
   /** Builds tables now that the first request would otherwise build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
   /** Prepares all tables in steps, for a caller that has other work in between. */
@@ -330,10 +328,6 @@ class TableEngine implements Engine {
     });
     this.#speeches.set(language, speech);
     return speech;
-  }
-
-  planSpeechIn(language: string): Speech {
-    return planSpeech(this.speechIn(language));
   }
 
   prepare(tables: readonly Table[] = ALL_TABLES): void {

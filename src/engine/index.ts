@@ -141,20 +141,15 @@ export {
   sentencesIn,
 } from "./languages/sentences.ts";
 export type { Speech } from "./languages/speech.ts";
-export type { Demand } from "./pathway/checklist/checklist.ts";
+export type { Demand } from "./pathway/wanted-skills.ts";
 export { neighboursOf } from "./roles/neighbours.ts";
-export {
-  PATHWAY_FAILURES,
-  tellFailure,
-  type PathwayFailure,
-} from "./pathway/tell/failure-sentences.ts";
+export { PATHWAY_FAILURES, tellFailure, type PathwayFailure } from "./pathway/failures.ts";
 export type { Pathway, PathwayPhase } from "./pathway/pathway-reply.ts";
 export { checkRoutes } from "./pathway/check-routes.ts";
 export { planRoute } from "./pathway/plan-route.ts";
 export { createRouteLibrary } from "./pathway/route-library.ts";
 export { readStandpoint } from "./pathway/standpoint.ts";
-export { planPathway } from "./pathway/pathway.ts";
-export { routeInto } from "./pathway/route-into.ts";
+export { planPathway, proseLanguage, routeInto } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/read/target.ts";
 export {
   findTarget,
@@ -162,6 +157,7 @@ export {
   marketTarget,
   nearestTarget,
   suggestRoles,
+  targetOfRole,
 } from "./pathway/read/target.ts";
 export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";

@@ -2,6 +2,7 @@ import {
   type KnowledgeRecords,
   type RecordKind,
   checkRecords,
+  checkRoutes,
   mergeRecords,
 } from "../engine/index.ts";
 import { type Folder, KINDS, readFolders, refuseUnknownFiles } from "./folders.ts";
@@ -20,7 +21,17 @@ export function checkKnowledge(operatorFolder?: string): {
 } {
   const origins: Origins = new Map();
   const records = recordsOf(readFolders(operatorFolder), origins);
-  const problems = checkRecords(records).map(({ record, text }) => {
+  const found = checkRecords(records);
+  const faulty = new Set(found.map(({ record }) => record));
+  const sound = <T extends object>(list: readonly T[]): T[] =>
+    list.filter((one) => !faulty.has(one));
+  const routes = checkRoutes({
+    ...records,
+    occupations: sound(records.occupations),
+    nationalRoutes: sound(records.nationalRoutes),
+    routeCountries: sound(records.routeCountries),
+  });
+  const problems = [...found, ...routes].map(({ record, text }) => {
     const origin = record && origins.get(record);
     return origin === undefined ? text : `${placeOf(origin, text)}: ${text}`;
   });

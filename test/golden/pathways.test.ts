@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describePlan } from "../../bench/eval/plan-text.ts";
+import { describePlan } from "../../src/operator/cli/plan-text.ts";
 import { findTarget, planPathway } from "../../src/engine/index.ts";
 import { loadEngine } from "../../src/knowledge/index.ts";
 

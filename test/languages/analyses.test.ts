@@ -143,21 +143,3 @@ describe("the grammar of a language", () => {
     expect(french.names.role("Accountant")).toBe("Comptable");
   });
 });
-
-describe("the language of a plan", () => {
-  it("is that of its translated records, and English without any", () => {
-    const languages = ["de", "fr", "es", "it"];
-    expect(languages.map((language) => engine.speechIn(language).language)).toEqual([
-      "de",
-      "fr",
-      "es",
-      "en",
-    ]);
-    expect(languages.map((language) => engine.planSpeechIn(language).language)).toEqual([
-      "de",
-      "fr",
-      "es",
-      "en",
-    ]);
-  });
-});

@@ -32,6 +32,8 @@ export interface RouteDocument {
   readonly country: string | undefined;
   readonly title: string;
   readonly regulation: NationalRouteRecord["regulation"];
+  /** The country's route in another language: its law holds though the plan cannot tell it. */
+  readonly national?: RouteDocument | undefined;
   readonly cap: number;
   readonly items: readonly ItemRecord[];
   readonly situations: readonly SituationRecord[];
@@ -49,7 +51,11 @@ const DEFAULT_CAP = 88;
 /** The plan of an occupation where no country's rules are known or asked for. */
 export const ofOccupation = (
   occupation: OccupationRecord,
-  availableIn: readonly string[] = [],
+  {
+    availableIn = [],
+    regulation = "free",
+    national,
+  }: Partial<Pick<RouteDocument, "availableIn" | "regulation" | "national">> = {},
 ): RouteDocument => ({
   kind: "occupation",
   id: occupation.id,
@@ -58,7 +64,8 @@ export const ofOccupation = (
   language: occupation.language,
   country: undefined,
   title: occupation.title,
-  regulation: "free",
+  regulation,
+  national,
   cap: occupation.cap ?? DEFAULT_CAP,
   items: occupation.items,
   situations: occupation.situations ?? [],

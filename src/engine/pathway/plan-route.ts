@@ -27,6 +27,8 @@ import {
 export interface RoutePlanInput {
   /** The title as the person asked for it. */
   readonly asked: string;
+  /** No occupation has that title: the plan is that of the nearest one. */
+  readonly isNearest?: boolean;
   readonly standpoint: Standpoint;
   readonly includeResources: boolean;
   /** 1–12; undefined: seasons are told, not counted. */
@@ -40,7 +42,7 @@ export type RoutePlan = Omit<Pathway, "readAs" | "roleTitle">;
 export function planRoute(
   engine: PathwayTables,
   document: RouteDocument,
-  { asked, standpoint, includeResources, startMonth, demandFor }: RoutePlanInput,
+  { asked, isNearest = false, standpoint, includeResources, startMonth, demandFor }: RoutePlanInput,
 ): RoutePlan {
   const standing = creditSkills(engine, document, standpoint);
   const { names, levels } = standing;
@@ -58,6 +60,7 @@ export function planRoute(
     plan,
     words,
     asked,
+    isNearest,
     levelOf,
     includeResources,
     startMonth,

@@ -130,11 +130,24 @@ export function createRouteLibrary(records: RouteRecords): RouteLibrary {
       const route = routes.find(({ language }) => language === query.language);
       if (route) return documentOf(route);
       const occupation = occupationOf(query, routes);
-      const availableIn = [...new Set(routes.map(({ language }) => language))];
-      return occupation && ofOccupation(occupation, availableIn);
+      if (!occupation) return undefined;
+      const elsewhere = records.nationalRoutes.filter(
+        ({ roles: [first] }) => first === occupation.roles[0],
+      );
+      return ofOccupation(occupation, {
+        availableIn: [...new Set(routes.map(({ language }) => language))],
+        national: routes[0] && documentOf(routes[0]),
+        regulation: routes[0]?.regulation ?? strictest(elsewhere),
+      });
     },
   };
 }
+
+/** Without a country, the rule that most countries are likely to have. */
+const strictest = (routes: readonly NationalRouteRecord[]): NationalRouteRecord["regulation"] =>
+  (["required", "expected"] as const).find(
+    (kind) => routes.filter(({ regulation }) => regulation === kind).length * 2 > routes.length,
+  ) ?? "free";
 
 /** Signs of gender and brackets behind a title: "Koch (m/w/d)", "Verkäufer*in", "Infirmier(ère)". */
 const bare = (title: string): string =>

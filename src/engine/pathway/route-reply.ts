@@ -68,15 +68,16 @@ export function showRoute(
     readonly fill: (text: string) => string;
   },
 ): ShownRoute {
-  const { sources, regulation } = document;
-  const proofs = plan.items.filter(({ proof = false }) => proof);
+  const { sources, regulation, national } = document;
+  const ofLaw = national?.sources ?? sources;
+  const proofs = (national?.items ?? plan.items).filter(({ proof = false }) => proof);
   const shown = (isOfLaw: boolean): ShownProof[] =>
     proofs
       .filter(({ law = false }) => law === isOfLaw)
       .map((item) => ({
         credential: item.name,
         held: levelOf(item) >= needOf(item),
-        sources: isOfLaw ? sources : [],
+        sources: isOfLaw ? ofLaw : [],
       }));
   const wayOf = ({ way, totalMonths }: Schedule, text: string | null): ShownWay => ({
     way: way.id,
@@ -100,11 +101,11 @@ export function showRoute(
   );
   return {
     regulation,
-    confirmed: sources.length > 0,
+    confirmed: ofLaw.length > 0,
     requires: shown(true),
     expects: shown(false),
     chosen:
-      document.kind === "general"
+      document.kind === "general" && sources.length === 0
         ? null
         : { ...wayOf(plan, fill(choose(plan.way.summary, names) ?? "")), steps },
     alternatives: others

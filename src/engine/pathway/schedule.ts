@@ -116,6 +116,8 @@ function phasesOf(input: ScheduleInput, way: WayRecord, hours: number): Schedule
   const isOpen = (item: ItemRecord): boolean => levelOf(item) < needOf(item);
   const records = recordsOf(document, way, names);
   const homes = homesOf(records, items.filter(isOpen));
+  const heldCount = items.filter((item) => !isOpen(item)).length;
+  if (heldCount < LEAST_FOCUS) evenOut(homes, records, LEAST_FOCUS - heldCount);
   const kept = records.filter(
     (_, at) => homes[at]!.length > 0 || records[at]!.record.always === true,
   );
@@ -160,10 +162,7 @@ const recordsOf = (
   });
 
 /** Each open item is reached in the first phase that lists it; what none lists, in the one with most room. */
-function homesOf(
-  records: readonly NamedPhase[],
-  open: readonly ItemRecord[],
-): readonly ItemRecord[][] {
+function homesOf(records: readonly NamedPhase[], open: readonly ItemRecord[]): ItemRecord[][] {
   const homes: ItemRecord[][] = records.map(() => []);
   const listed = (item: ItemRecord): number =>
     records.findIndex(({ record }) => record.items?.includes(item.id));
@@ -176,6 +175,24 @@ function homesOf(
     room?.push(item);
   }
   return homes;
+}
+
+/** Where nothing is held that could fill a focus, a phase with too few items takes one of a neighbour with
+ * more than enough, so that no item is the focus of two phases. */
+function evenOut(homes: ItemRecord[][], records: readonly NamedPhase[], least: number): void {
+  for (const [at, home] of homes.entries()) {
+    if (home.length === 0 && records[at]!.record.always !== true) continue;
+    while (home.length < least) {
+      const donor = homes
+        .map((one, other) => ({ one, distance: Math.abs(other - at) }))
+        .filter(({ one }) => one.length > LEAST_FOCUS && one.some(({ proof = false }) => !proof))
+        .toSorted((a, b) => a.distance - b.distance)[0]?.one;
+      const moved = donor?.findLast(({ proof = false }) => !proof);
+      if (!donor || !moved) break;
+      donor.splice(donor.indexOf(moved), 1);
+      home.push(moved);
+    }
+  }
 }
 
 interface PhaseInput {
@@ -214,7 +231,7 @@ function planPhase(
   return {
     id,
     record,
-    focus: fillFocus(reached, record, items, reachedBefore),
+    focus: fillFocus(reached, record, { items, reachedBefore, levelOf }),
     reached,
     months: whole,
     waits: 0,
@@ -231,19 +248,18 @@ function planPhase(
 function fillFocus(
   reached: readonly PlannedItem[],
   { items: listed = [], uses = [] }: PhaseRecord,
-  items: readonly ItemRecord[],
-  reachedBefore: ReadonlySet<ItemRecord>,
+  { items, reachedBefore, levelOf }: Pick<PhaseInput, "items" | "reachedBefore" | "levelOf">,
 ): readonly PlannedItem[] {
   if (reached.length >= LEAST_FOCUS) return reached;
   const places = [...listed, ...uses];
   const rank = ({ id, weight }: ItemRecord): number =>
     places.includes(id) ? places.indexOf(id) : places.length + WEIGHT_ORDER.indexOf(weight);
   const own = new Set(reached.map(({ item }) => item));
+  const standing = (item: ItemRecord): number =>
+    levelOf(item) >= needOf(item) ? 2 : Number(reachedBefore.has(item));
   const others = items
     .filter((item) => !own.has(item))
-    .toSorted(
-      (a, b) => Number(reachedBefore.has(b)) - Number(reachedBefore.has(a)) || rank(a) - rank(b),
-    );
+    .toSorted((a, b) => standing(b) - standing(a) || rank(a) - rank(b));
   const filling = others
     .slice(0, LEAST_FOCUS - reached.length)
     .map((item) => ({ item, from: needOf(item), ownHours: 0 }));

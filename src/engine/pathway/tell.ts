@@ -17,6 +17,8 @@ export interface Telling {
   readonly words: PlanWords;
   /** The title as the person asked for it. */
   readonly asked: string;
+  /** No occupation has that title: the plan is that of the nearest one. */
+  readonly isNearest: boolean;
   readonly levelOf: (item: ItemRecord) => number;
   readonly includeResources: boolean;
   readonly startMonth: number | undefined;
@@ -65,7 +67,8 @@ export function tellReadiness(telling: Telling): string {
     return [text];
   });
   const argue = choose(plan.way.argue, standing.names) ?? "";
-  return sentences(telling, [...says.slice(0, MAX_SAYS), argue]);
+  const reading = telling.isNearest ? [telling.words.say("nearest")] : [];
+  return sentences(telling, [...reading, ...says.slice(0, MAX_SAYS), argue]);
 }
 
 const sentences = (telling: Telling, texts: readonly (string | undefined)[]): string =>

@@ -384,7 +384,7 @@ describe("an error code", () => {
     const index = (await browse("/docs/errors")).text;
     const listed = urlsIn(index).filter((url) => url.startsWith("/docs/errors/"));
     expect([...new Set(listed)].toSorted()).toEqual(
-      [...new Set([...codes, ...Object.keys(PATHWAY_FAILURES)])]
+      [...new Set([...codes, ...PATHWAY_FAILURES])]
         .map((c) => `/docs/errors/${c}`)
         .toSorted(),
     );

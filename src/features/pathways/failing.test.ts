@@ -60,7 +60,7 @@ describe("a pathway to a role that nobody knows", () => {
     const request = { target_role: { title: "Drug Dealer" }, language: "de" };
     const { error, language } = await bench.finished(customer.live, request);
     expect(language).toBe("de");
-    expect(error.message).toContain("Die Zielrolle steht weder in der Wissensbasis");
+    expect(error.message).toContain("Der Zielberuf steht weder in der Wissensbasis");
     const english = await bench.finished(customer.live, { target_role: { title: "Drug Dealer" } });
     expect(error.suggestions).toHaveLength(english.error.suggestions.length);
     expect(error.suggestions).not.toEqual(english.error.suggestions);

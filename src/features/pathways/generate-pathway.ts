@@ -90,7 +90,6 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
 async function resultOf(deps: GenerateDeps, input: StoredInput): Promise<PathwayResultBody> {
   const { engine, model, tracing = NO_TRACING } = deps;
   const language = languageIn(input);
-  const speech = engine.planSpeechIn(language);
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand, market } = await findRole(deps, input, country);
   const plan = () =>
@@ -108,15 +107,16 @@ async function resultOf(deps: GenerateDeps, input: StoredInput): Promise<Pathway
       {
         country,
         weeklyHours: input.weekly_hours_available,
+        region: input.region?.toUpperCase(),
         includeResources: input.options?.include_resources ?? true,
-        speech,
         language,
+        startOn: input.options?.start_on ? new Date(input.options.start_on) : undefined,
       },
     );
   const pathway = await tracing.step("engine pathway", {}, async () => plan());
   const isSummary = input.options?.detail === "summary";
   // The checks of a rewritten plan read English; a summary is read by programs.
-  const isRewritten = model !== undefined && speech.language === "en" && !isSummary;
+  const isRewritten = model !== undefined && pathway.language === "en" && !isSummary;
   const written = isRewritten ? await rewrite(engine.knowledge, model, pathway) : pathway;
   const shown = showResult(written);
   const result = {
@@ -125,7 +125,7 @@ async function resultOf(deps: GenerateDeps, input: StoredInput): Promise<Pathway
     matched: showMatch(target, written),
   };
   // A language with prose has brought its names; the others have names only.
-  return speech.language === language
+  return pathway.language === language
     ? result
     : inLanguage(result, PATHWAY_NAMES, engine.localNames, language);
 }

@@ -23,6 +23,10 @@ const DETAILS = ["summary", "full"] as const;
 const notBlank = (text: string): { message: string } | undefined =>
   /^[\s\p{Cf}]+$/u.test(text) ? { message: "must not be blank" } : undefined;
 
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
 const Name = (description: string) =>
   Checked(Text({ minLength: 1, maxLength: MAX_NAME, description }), notBlank);
 
@@ -86,6 +90,20 @@ export const PathwayRequest = Type.Object(
         (text) => (findCountry(text) ? undefined : { message: "is not a country we know" }),
       ),
     ),
+    region: Type.Optional(
+      Checked(
+        Text({
+          minLength: 1,
+          maxLength: 6,
+          description: "ISO 3166-2, where a part of the country has routes of its own",
+          examples: ["CA-QC"],
+        }),
+        (text) =>
+          /^[A-Za-z]{2}-[A-Za-z0-9]{1,3}$/.test(text)
+            ? undefined
+            : { message: "is not a code of ISO 3166-2 such as CA-QC" },
+      ),
+    ),
     weekly_hours_available: Type.Optional(
       Type.Number({
         minimum: MIN_WEEKLY_HOURS,
@@ -103,6 +121,18 @@ export const PathwayRequest = Type.Object(
       Type.Object(
         {
           include_resources: Type.Optional(Type.Boolean({ description: "Default true" })),
+          start_on: Type.Optional(
+            Checked(
+              Text({
+                minLength: 1,
+                maxLength: 10,
+                description:
+                  "The day on which the plan starts. With it, months in which a training begins move the phases",
+                examples: ["2027-01-15"],
+              }),
+              (text) => (isDay(text) ? undefined : { message: "is not a day such as 2027-01-15" }),
+            ),
+          ),
           detail: Type.Optional(
             OneOf("PathwayDetail", DETAILS, {
               description:
@@ -149,6 +179,15 @@ const ChecklistItem = Type.Object(
         description: "Skills that may replace each other; one is enough. Null: no choice",
       }),
     ),
+    kind: Type.Optional(
+      OneOf("ChecklistKind", ["skill", "proof"], {
+        description:
+          "A proof is a licence, certificate, contract or admission: held or not, and no skill of `/skills`. Left out of pathways made before version 0.1",
+      }),
+    ),
+    held: Type.Optional(
+      Nullable(Type.Boolean({ description: "Of a proof: whether it is held; null of a skill" })),
+    ),
     demand: Nullable(
       Type.Number({
         description: `Share of the open jobs of \`market\` that ask for it, 0–1. Null when fewer than ${LEAST_POSTINGS} do, or without \`market\``,
@@ -162,6 +201,11 @@ const Phase = Type.Object(
   {
     phase: Type.Integer({ minimum: 1 }),
     title: Type.String(),
+    why: Type.Optional(
+      Type.String({
+        description: "Why it stands here. Left out of pathways made before version 0.1",
+      }),
+    ),
     month_start: Type.Integer(),
     month_end: Type.Integer(),
     readiness_after: Type.Integer({
@@ -176,7 +220,7 @@ const Phase = Type.Object(
           training: Type.Integer({ description: "Of a training that fills them" }),
           work: Type.Integer({ description: "In paid work" }),
         },
-        { description: "Left out of pathways made before version 0.2" },
+        { description: "Left out of the first pathways" },
       ),
     ),
     pace: Type.Optional(
@@ -201,7 +245,10 @@ const Phase = Type.Object(
         title: Type.String(),
         url: Type.String(),
         platform: Type.String(),
-        found: Type.Boolean({ description: "False: `url` is a search" }),
+        found: Type.Boolean({
+          description:
+            "False: no free page teaches it; `url` is a body that offers such a course or, in a general plan, a search",
+        }),
       }),
     ),
   },
@@ -304,8 +351,27 @@ const resultFields = {
     priority_gaps: Type.Array(Type.String()),
   }),
   route: PathwayRoute,
+  basis: Type.Object(
+    {
+      kind: OneOf("PathwayBasis", ["route", "occupation", "general"], {
+        description:
+          "`route`: the recorded way into the occupation in this country · `occupation`: the way without a country's law · `general`: the role's skills",
+      }),
+      id: Nullable(Type.String({ description: "Of the document; null for a general plan" })),
+      reviewed_on: Nullable(Type.String({ description: "The day of its second reading" })),
+      available_in: Type.Array(Type.String(), {
+        description: "Languages of the country's route, where it is not in the language asked for",
+      }),
+    },
+    { title: "PathwayBasis" },
+  ),
   roadmap: Type.Object({
     summary: Type.String(),
+    decision: Type.Optional(
+      Nullable(Type.String({ description: "The decision that comes first; null: there is none" })),
+    ),
+    after: Type.Optional(Type.Array(Type.String(), { description: "What remains after hiring" })),
+    sources: Type.Optional(RouteSources),
     total_months: Type.Integer(),
     phases: Type.Array(Phase),
   }),
@@ -363,6 +429,7 @@ export const Pathway = Type.Object(
     market: resultFields.market,
     unrecognized_skills: Nullable(UNRECOGNIZED),
     diagnosis: Nullable(resultFields.diagnosis),
+    basis: Nullable(resultFields.basis),
     route: Nullable(resultFields.route),
     roadmap: Nullable(resultFields.roadmap),
     error: Nullable(

@@ -1,4 +1,5 @@
 import {
+  proseLanguage,
   suggestRoles,
   tellFailure,
   type Engine,
@@ -45,8 +46,11 @@ function openResult(vault: Vault, row: Owner, sealed: Buffer): ReadResult {
 
 type Matched = PathwayResultBody["matched"];
 /** Results of earlier versions know neither the route, the market nor what the title was read as. */
-type ReadResult = Omit<PathwayResultBody, "route" | "market" | "unrecognized_skills" | "matched"> &
-  Partial<Pick<PathwayResultBody, "route" | "market" | "unrecognized_skills">> & {
+type ReadResult = Omit<
+  PathwayResultBody,
+  "route" | "market" | "unrecognized_skills" | "matched" | "basis"
+> &
+  Partial<Pick<PathwayResultBody, "route" | "market" | "unrecognized_skills" | "basis">> & {
     matched: Omit<Matched, "read_as"> & Partial<Pick<Matched, "read_as">>;
   };
 type Phase = PathwayResultBody["roadmap"]["phases"][number];
@@ -91,7 +95,8 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     route: result?.route ?? null,
     roadmap: result?.roadmap ?? null,
     error: row.errorCode ? showError(engine, row.errorCode, input) : null,
-    language: engine.planSpeechIn(languageIn(input)).language,
+    basis: result?.basis ?? null,
+    language: proseLanguage(engine, languageIn(input)),
     names_language: languageIn(input),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -103,13 +108,13 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
 /** Suggestions for an unknown title come from the knowledge base and are not stored. Words and titles are
  * in the language of the request. */
 function showError(engine: Engine, code: string, input: PathwayInput): PathwayBody["error"] {
-  const speech = engine.planSpeechIn(languageIn(input));
-  const error = { code, message: tellFailure(code, speech) };
+  const language = proseLanguage(engine, languageIn(input));
+  const error = { code, message: tellFailure(engine, code, language) };
   if (code !== "role_not_recognized") return error;
   return {
     ...error,
     suggestions: suggestRoles(engine, input.target_role.title).map((title) =>
-      speech.names.role(title),
+      engine.localNames.role(title, language),
     ),
   };
 }
@@ -165,7 +170,9 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched" 
     target_level: item.targetLevel,
     level_source: item.levelSource,
     implied_by: [...item.impliedBy],
-    one_of: item.oneOf && [...item.oneOf],
+    one_of: item.oneOf,
+    kind: item.kind,
+    held: item.held,
     demand: item.demand,
   })),
   unrecognized_skills: [...pathway.unrecognizedSkills],
@@ -175,12 +182,22 @@ export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched" 
     priority_gaps: [...pathway.diagnosis.priorityGaps],
   },
   route: toRouteBody(pathway.route),
+  basis: {
+    kind: pathway.basis.kind,
+    id: pathway.basis.id,
+    reviewed_on: pathway.basis.reviewedOn,
+    available_in: [...pathway.basis.availableIn],
+  },
   roadmap: {
     summary: pathway.roadmap.summary,
+    decision: pathway.roadmap.decision,
+    after: [...pathway.roadmap.after],
+    sources: showSources(pathway.roadmap.sources),
     total_months: pathway.roadmap.totalMonths,
     phases: pathway.roadmap.phases.map((phase) => ({
       phase: phase.phase,
       title: phase.title,
+      why: phase.why,
       month_start: phase.monthStart,
       month_end: phase.monthEnd,
       readiness_after: phase.readinessAfter,

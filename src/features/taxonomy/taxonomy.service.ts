@@ -1,4 +1,11 @@
-import { neighboursOf, routeInto, type Engine, type Role } from "../../engine/index.ts";
+import {
+  neighboursOf,
+  proseLanguage,
+  routeInto,
+  targetOfRole,
+  type Engine,
+  type Role,
+} from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { toPage, type Page } from "../../platform/pagination.ts";
 import { findCountry } from "../catalogue/index.ts";
@@ -73,12 +80,11 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
     getRoute(id, query, language) {
       const role = roleWithId(engine, id);
       const country = query.country && findCountry(query.country);
-      const speech = engine.planSpeechIn(language);
       return {
         role: { id, title: engine.localNames.role(role.title, language) },
         country: country ?? null,
-        route: toRouteBody(routeInto(engine, role, { country, speech })),
-        language: speech.language,
+        route: toRouteBody(routeInto(engine, targetOfRole(engine, role), { country, language })),
+        language: proseLanguage(engine, language),
         names_language: language,
       };
     },

@@ -98,20 +98,22 @@ describe("looking up roles", () => {
   });
 
   it("returns the ways of newcomers into a role in a country, with sources", async () => {
-    const { body, headers } = await get("/roles/registered-nurse/route?country=Germany");
+    const { body, headers } = await get("/roles/registered-nurse/route?country=US");
     expect(body).toMatchObject({
       role: { id: "registered-nurse", title: "Registered Nurse" },
-      country: "DE",
-      route: { regulation: "required", requires: [{ held: false }], chosen: { way: "usual" } },
+      country: "US",
+      route: { regulation: "required", confirmed: true },
       language: "en",
     });
-    expect(body.route.chosen.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
-      "apply",
-      "study",
-      "exam",
-      "register",
-    ]);
-    expect(body.route.chosen.steps[1].sources[0].url).toMatch(/^https:/);
+    expect(body.route.requires).toContainEqual(expect.objectContaining({ held: false }));
+    const steps = body.route.chosen.steps as { kind: string; sources: { url: string }[] }[];
+    expect(steps.map(({ kind }) => kind)).toContain("study");
+    expect(steps[0]!.sources[0]!.url).toMatch(/^https:/);
+    const other = await get("/roles/registered-nurse/route?country=Germany");
+    expect(other.body).toMatchObject({
+      country: "DE",
+      route: { regulation: "required", confirmed: true },
+    });
     expect(headers.get("content-language")).toBe("en");
     const free = await get("/roles/registered-nurse/route");
     expect([free.body.country, free.body.route.regulation]).toEqual([null, "required"]);

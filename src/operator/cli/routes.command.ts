@@ -6,6 +6,7 @@ import {
   createRouteLibrary,
   planRoute,
   readStandpoint,
+  type Engine,
   type KnowledgeRecords,
 } from "../../engine/index.ts";
 import { loadKnowledge, loadRecords } from "../../knowledge/index.ts";
@@ -63,7 +64,7 @@ const tryRoute: Command = {
     const document = library.document(record.id);
     if (!document) throw new CommandError(`${file} holds no route or occupation.`);
     const asked = readPerson(person);
-    const tables = Object.create(engine, { routes: { value: library } }) as typeof engine;
+    const tables = withRoutes(engine, library);
     const standpoint = readStandpoint(
       tables,
       {
@@ -85,6 +86,12 @@ const tryRoute: Command = {
     );
   },
 };
+
+/** The engine with other routes; its tables are private, so it answers for them itself. */
+const withRoutes = (engine: Engine, routes: Engine["routes"]): Engine =>
+  new Proxy(engine, {
+    get: (own, name) => (name === "routes" ? routes : Reflect.get(own, name, own)),
+  });
 
 const readPerson = (given: string): Person =>
   JSON.parse(given.trimStart().startsWith("{") ? given : readFileSync(given, "utf8")) as Person;

@@ -63,7 +63,7 @@ describe("a title that we do not know", () => {
       undefined,
       { includeResources: false },
     );
-    expect(diagnosis.readinessSummary).toMatch(/^We have no role of the name “Fleet Sustain/);
+    expect(diagnosis.readinessSummary).toMatch(/^No occupation is on record as “Fleet Sustain/);
     expect(diagnosis.readinessSummary).toContain(`the nearest one, ${roleTitle}`);
   });
 });

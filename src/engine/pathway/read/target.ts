@@ -5,14 +5,8 @@ import type { RoleScore } from "../../roles/role-score.ts";
 import { rolesForTitle } from "../../roles/roles-for-title.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import { readSkills } from "../../skills/read-skills.ts";
-import {
-  type Demand,
-  type Wanted,
-  describedChecklist,
-  marketChecklist,
-} from "../checklist/checklist.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { readLastPost } from "./away.ts";
+import { type Demand, type Wanted, describedSkills, marketSkillsOf } from "../wanted-skills.ts";
 import { compoundTitles } from "./compound-titles.ts";
 import { leadingStep } from "./leading-steps.ts";
 import { titleIn } from "./printed-steps.ts";
@@ -92,8 +86,11 @@ export function findTarget(
   input: TargetInput,
   currentRole?: string,
 ): PathwayTarget | undefined {
-  const { title } = readLastPost(currentRole);
-  const present = readPosition(engine, title, SURE_TITLE, undefined, input.country);
+  const national = engine.knowledge.roles.get(
+    engine.routes.roleTitled(input.title, input.country) ?? "",
+  );
+  if (national) return nationalTarget(engine, input, national);
+  const present = readPosition(engine, currentRole, SURE_TITLE, undefined, input.country);
   const found = recogniseWritten(engine, input.title);
   const local = localRole(engine, input.title, input.country);
   const step = present && onOwnLadder(engine, input, present);
@@ -119,6 +116,13 @@ export function findTarget(
     return knownTarget(engine, input, role, { matchedAs: "description", confidence: score });
   }
   return describedTarget(engine, input);
+}
+
+/** A title of a route document is that occupation, whatever step of a career it is elsewhere. */
+function nationalTarget(engine: PathwayTables, input: TargetInput, role: Role): PathwayTarget {
+  const target = knownTarget(engine, input, role, { matchedAs: "title", confidence: 1 });
+  const node: TitleNode = { ...target.node, kind: "title", rung: role.ownRung, title: role.title };
+  return { ...target, node };
 }
 
 const RANK_BEFORE =
@@ -211,7 +215,7 @@ export function nearestTarget(
   const best = found[0];
   if (best && best.score >= RECOGNISED)
     return fromTitle(engine, input, found, best, "nearest_role");
-  const present = readPosition(engine, readLastPost(currentRole).title, SURE_TITLE);
+  const present = readPosition(engine, currentRole, SURE_TITLE);
   const near = present && nearestInTrade(engine, input.title, present.role);
   return near && fromTitle(engine, input, [near], near, "nearest_role");
 }
@@ -384,7 +388,7 @@ export function marketTarget(
   title: string,
   demand: Demand,
 ): PathwayTarget | undefined {
-  const checklist = marketChecklist(engine.knowledge, demand, rankOf(engine, title));
+  const checklist = marketSkillsOf(engine.knowledge, demand);
   const confidence = halfSureAt(HALF_SURE_POSTINGS, demand.postings);
   return targetOf(engine, title, checklist, { matchedAs: "postings", confidence });
 }
@@ -400,7 +404,7 @@ function describedTarget(
   { title, description }: TargetInput,
 ): PathwayTarget | undefined {
   const skills = readSkills(engine.knowledge, description ?? "").map(({ skill }) => skill);
-  const checklist = describedChecklist(skills, rankOf(engine, title));
+  const checklist = describedSkills(skills);
   const confidence = halfSureAt(HALF_SURE_SKILLS, checklist.length);
   return targetOf(engine, title, checklist, { matchedAs: "description", confidence });
 }
