@@ -7,9 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "typebox";
 import {
-  CURRICULUM,
   EDUCATION,
-  FIELD,
   GROUP,
   PRACTICE,
   RESOURCE,
@@ -23,7 +21,12 @@ import {
   DEED_WORD,
   DEED_WORD_DOCUMENT,
 } from "../src/engine/schema/deeds.record.ts";
-import { FUNDING_DOCUMENT } from "../src/engine/schema/funding.record.ts";
+import {
+  NATIONAL_ROUTE,
+  OCCUPATION,
+  PLAN_WORDS,
+  ROUTE_COUNTRY,
+} from "../src/engine/schema/routes.record.ts";
 import { PROFESSION_DOCUMENT } from "../src/engine/schema/professions.record.ts";
 import { LADDER_STEP, ROLE_DOCUMENT, TITLES } from "../src/engine/schema/roles.record.ts";
 import { SKILL } from "../src/engine/schema/skills.record.ts";
@@ -37,9 +40,10 @@ const DOCUMENTS = {
   role: ROLE_DOCUMENT,
   profession: PROFESSION_DOCUMENT,
   credentials: CREDENTIAL_DOCUMENT,
-  funding: FUNDING_DOCUMENT,
-  curriculum: CURRICULUM,
-  field: FIELD,
+  occupation: OCCUPATION,
+  route: NATIONAL_ROUTE,
+  "route-country": ROUTE_COUNTRY,
+  "plan-words": PLAN_WORDS,
   resources: RESOURCE_DOCUMENT,
   deeds: DEED_DOCUMENT,
   "deed-words": DEED_WORD_DOCUMENT,
@@ -56,7 +60,6 @@ interface Field {
 const properties = (schema: unknown): Field => schema as Field;
 const { checklist, entry } = properties(ROLE_DOCUMENT).properties ?? {};
 const rule = properties(PROFESSION_DOCUMENT).properties?.["rules"]?.items;
-const training = properties(FUNDING_DOCUMENT).properties?.["trainings"]?.items;
 
 /** The tables of the README by the name in their marks. */
 const TABLES: Readonly<Record<string, Field | undefined>> = {
@@ -69,12 +72,9 @@ const TABLES: Readonly<Record<string, Field | undefined>> = {
   rule,
   credential: properties(CREDENTIAL),
   way: properties(WAY),
-  training,
   source: properties(SOURCE),
   group: properties(GROUP),
   education: properties(EDUCATION),
-  field: properties(FIELD),
-  curriculum: properties(CURRICULUM),
   practice: properties(PRACTICE),
   resource: properties(RESOURCE),
   deed: properties(DEED),

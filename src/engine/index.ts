@@ -14,8 +14,6 @@ export type {
   DeedRecord,
   DeedWordDocument,
   DeedWordRecord,
-  FundingDocument,
-  FundingRecord,
   Importance,
   KnowledgeRecords,
   LearningResource,
@@ -133,13 +131,7 @@ export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target-job.ts";
 export { isGuess, readTarget } from "./analysis/target-job.ts";
-export {
-  CODE_SENTENCES,
-  SPOKEN_KINDS,
-  hashIn,
-  sentenceHash,
-  sentencesIn,
-} from "./languages/sentences.ts";
+export { hashIn, sentenceHash } from "./languages/sentences.ts";
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/wanted-skills.ts";
 export { neighboursOf } from "./roles/neighbours.ts";

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RecordKind } from "../engine/index.ts";
-import { isOldLayout } from "./convert.ts";
 
 export const BUILT_IN = fileURLToPath(new URL("../../knowledge", import.meta.url));
 
@@ -17,20 +16,16 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   skills: "skills/*.ndjson",
   roles: "roles/*/*.yaml",
   groups: "groups.ndjson",
-  fields: "fields/*.yaml",
   education: "education/*.ndjson",
-  work: "work/*.ndjson",
   regulated: "professions/*.yaml",
   // A profession's document holds its own; the others belong to several occupations.
   credentials: ["professions/*.yaml", "credentials/*.yaml"],
-  funding: "funding/*.yaml",
   // The way into a role is a part of the role's document.
   routes: "roles/*/*.yaml",
   nationalRoutes: "routes/*/*.yaml",
   occupations: "routes/shared/occupations/*/*.yaml",
   routeCountries: "routes/shared/countries/*.yaml",
   planWords: "routes/shared/words/*.yaml",
-  curricula: "curricula/*.yaml",
   practice: "practice/*.ndjson",
   // English pages and those of one country by topic; those of a language in its own document.
   resources: ["resources/*.ndjson", "resources/*.yaml"],
@@ -79,10 +74,6 @@ export interface Folder {
 /** The built-in folder, then the operator's. */
 export const readFolders = (operatorFolder: string | undefined): Folder[] =>
   (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
-    if (path !== BUILT_IN && isOldLayout(path))
-      throw new Error(
-        `${path} holds records of an earlier version: run \`waymark knowledge convert ${path}\` once`,
-      );
     const read = new Map<string, KnowledgeFile>();
     const files: Partial<Folder["files"]> = {};
     for (const kind of KINDS) {

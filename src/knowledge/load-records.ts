@@ -48,9 +48,6 @@ const DOCUMENT_KINDS = [
   "planWords",
   "regulated",
   "credentials",
-  "funding",
-  "curricula",
-  "fields",
   "resources",
   // The other records of deeds are needed for compiling only.
   "deedGrammars",

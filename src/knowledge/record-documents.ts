@@ -9,8 +9,6 @@ import type {
   DeedRecord,
   DeedWordDocument,
   DeedWordRecord,
-  FundingDocument,
-  FundingRecord,
   ProfessionDocument,
   RegulatedRecord,
   ResourceDocument,
@@ -41,8 +39,6 @@ export function recordsInDocument(kind: string, document: object): object[] {
       return recordsOfProfession(document as ProfessionDocument);
     case "credentials":
       return [...((document as Partial<ProfessionDocument>).credentials ?? [])];
-    case "funding":
-      return recordsOfFunding(document as FundingDocument);
     case "resources":
       return recordsOfLanguage(document as ResourceDocument);
     case "deeds":
@@ -68,13 +64,6 @@ function recordsOfLanguage(document: ResourceDocument): (ResourceRecord | Remove
       : { id, resources: pages.map((page) => ({ ...page, language })) };
   });
 }
-
-/** One record for each kind of training, with the country and the kind in its id. */
-const recordsOfFunding = ({ country, trainings }: FundingDocument): (FundingRecord | Removed)[] =>
-  trainings.map((training) => {
-    const id = `${country.toLowerCase()}-${training.kind.replaceAll("_", "-")}`;
-    return isRemoved(training) ? { id, remove: true } : { id, country, ...training };
-  });
 
 const recordsOfDeeds = ({ id: trade, deeds }: DeedDocument): (DeedRecord | Removed)[] =>
   Object.entries(deeds).map(([id, deed]) =>

@@ -1,5 +1,4 @@
 import { phraseKey } from "../languages/words-of.ts";
-import { CODE_SENTENCES, hashIn, sentenceHash, sentencesIn } from "../languages/sentences.ts";
 import type { Problem } from "./problem.ts";
 import type { KnowledgeRecords } from "./record-types.ts";
 
@@ -11,7 +10,6 @@ export function checkLanguages(records: KnowledgeRecords): Problem[] {
   return [
     ...checkNames("titles of role", records.roleNames, { languages, ids: roles }),
     ...checkNames("spellings of skill", records.skillNames, { languages, ids: skills }),
-    ...checkProse(records),
     ...checkClaims(records.roleNames.map((record) => [record, [record.title, ...record.titles]])),
     ...checkClaims(records.skillNames.map((record) => [record, [record.name, ...record.forms]])),
   ];
@@ -33,27 +31,6 @@ function checkNames(
       ...(languages.has(language) ? [] : [`its language has no lexicon`]),
       ...(ids.has(id) ? [] : [`there is no such record`]),
     ].map((problem) => ({ record, text: `${kind} ${record.id}: ${problem}` }));
-  });
-}
-
-/** A translation may leave out a value of its sentence, but must not add one. Translations of sentences
- * in the code are checked in test/languages/analyses.test.ts. */
-function checkProse(all: KnowledgeRecords): Problem[] {
-  const records = all.prose;
-  if (records.length === 0) return [];
-  const english = new Map([...sentencesIn(all)].map(({ id, text }) => [id, text]));
-  const valuesIn = (text: string): Set<string> =>
-    new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name.toLowerCase()));
-  return records.flatMap((record) => {
-    const id = record.id.slice(record.id.indexOf("/") + 1);
-    if (id.startsWith(`${CODE_SENTENCES}/`)) return [];
-    const text = english.get(id);
-    // A stale translation is not used; `waymark knowledge stale` lists it.
-    if (text === undefined || hashIn(record.of) !== sentenceHash(text)) return [];
-    const known = valuesIn(text);
-    return [...valuesIn(record.text)]
-      .filter((name) => !known.has(name))
-      .map((name) => ({ record, text: `translation ${record.id}: unknown value {${name}}` }));
   });
 }
 

@@ -2,22 +2,11 @@ import { WORD_CLASSES } from "../schema/word-classes.ts";
 import { foldHeading } from "../text/fold.ts";
 import { duplicates } from "./repeated.ts";
 import type { Problem } from "./problem.ts";
-import { FALLBACK_FIELD, type KnowledgeRecords } from "./record-types.ts";
+import type { KnowledgeRecords } from "./record-types.ts";
 
-/** Groups, fields and word lists: references, and entries that contradict each other. */
+/** Word lists: references, and entries that contradict each other. */
 export function checkLexicon(records: KnowledgeRecords): Problem[] {
-  const fieldIds = new Set(records.fields.map(({ id }) => id));
-  const used = new Set(records.groups.map(({ field }) => field));
   return [
-    ...(fieldIds.has(FALLBACK_FIELD)
-      ? []
-      : [{ text: `there is no field ${FALLBACK_FIELD}, which roles without a known group need` }]),
-    ...records.groups
-      .filter(({ field }) => !fieldIds.has(field))
-      .map((record) => ({ record, text: `group ${record.id}: unknown field ${record.field}` })),
-    ...records.fields
-      .filter(({ id }) => id !== FALLBACK_FIELD && !used.has(id))
-      .map((record) => ({ record, text: `field ${record.id}: no group uses it` })),
     ...records.abbreviations
       .filter(({ id, means }) => id === means)
       .map((record) => ({ record, text: `abbreviation ${record.id}: it stands for itself` })),

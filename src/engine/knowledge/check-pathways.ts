@@ -4,7 +4,6 @@ import type { Problem } from "./problem.ts";
 import {
   ANY_COUNTRY,
   type CredentialRecord,
-  type CurriculumRecord,
   type EducationRecord,
   type KnowledgeRecords,
   type RegulatedRecord,
@@ -24,19 +23,12 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     skills: new Set(records.skills.map(({ id }) => id)),
     roles: new Set(records.roles.map(({ id }) => id)),
   };
-  const fields = new Set(records.fields.map(({ id }) => id));
   const ledger = new Map(records.credentials.map((record) => [record.id, record]));
   return [
     ...records.education.flatMap((record) =>
       named(record, "field of study", unknown("skill", Object.keys(record.skills), ids.skills)),
     ),
     ...checkFieldNames(records.education),
-    ...records.work.flatMap((record) =>
-      named(record, "field of work", [
-        ...unknown("role", record.roles, ids.roles),
-        ...unknown("skill", Object.keys(record.skills), ids.skills),
-      ]),
-    ),
     ...records.regulated.flatMap((record) =>
       named(record, "regulated profession", checkRegulated(record, ids, ledger)),
     ),
@@ -46,10 +38,6 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
     ),
     ...checkOncePerRole(records.regulated, "regulated profession", ({ country }) => country),
     ...records.routes.flatMap((record) => named(record, "route", checkRoute(record, ids, ledger))),
-    ...records.curricula.flatMap((record) =>
-      named(record, "curriculum", checkCurriculum(record, ids)),
-    ),
-    ...checkOncePerRole(records.curricula, "curriculum", () => ""),
     ...records.practice.flatMap((record) =>
       named(record, "practice", [
         ...unknown(
@@ -57,7 +45,6 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
           [record.id, ...Object.values(record.milestones).flatMap(({ needs = [] }) => needs)],
           ids.skills,
         ),
-        ...unknown("field", Object.keys(record.exercises ?? {}), fields),
       ]),
     ),
     ...checkResources(records, ids),
@@ -66,10 +53,9 @@ export function checkPathways(records: KnowledgeRecords): Problem[] {
 
 /** A skill lists a page only once, over all its records and languages. */
 function checkResources(
-  { resources, groups, curricula }: Pick<KnowledgeRecords, "resources" | "groups" | "curricula">,
+  { resources }: Pick<KnowledgeRecords, "resources">,
   { skills }: Ids,
 ): Problem[] {
-  const trades = new Set([...groups, ...curricula].map(({ id }) => id));
   const seen = new Map<string, Set<string>>();
   return resources.flatMap((record) => {
     const skill = skillOfResources(record.id);
@@ -79,11 +65,6 @@ function checkResources(
     seen.set(skill, new Set([...before, ...urls]));
     return named(record, "resources", [
       ...unknown("skill", [skill], skills),
-      ...unknown(
-        "group or curriculum",
-        record.resources.flatMap((page) => page.groups ?? []),
-        trades,
-      ),
       ...[...twice].map((url) => `${url} stands twice`),
     ]);
   });
@@ -287,29 +268,6 @@ function checkEntryWays(
     ...ways
       .filter((way) => way.steps.length === 0 && condition(way).months === undefined)
       .map(({ id }) => `way ${id} has neither steps nor months of work`),
-  ];
-}
-
-function checkCurriculum(record: CurriculumRecord, { skills, roles }: Ids): string[] {
-  const { modules, projects } = record;
-  const own = new Set(record.roles);
-  return [
-    ...unknown("role", record.roles, roles),
-    ...unknown(
-      "skill",
-      [
-        ...[...modules, ...projects].flatMap((part) => part.skills),
-        ...projects.flatMap(({ needs = [] }) => needs),
-      ],
-      skills,
-    ),
-    ...unknown(
-      "role of the family",
-      projects.flatMap((project) => project.roles ?? []),
-      own,
-    ),
-    ...duplicates(modules.map(({ title }) => title)).map((title) => `module "${title}" twice`),
-    ...duplicates(projects.map(({ title }) => title)).map((title) => `project "${title}" twice`),
   ];
 }
 

@@ -133,18 +133,6 @@ describe("the check of records reports", () => {
       "role software-engineer: its group space has no record in groups.ndjson",
     );
   });
-  it("a group with an unknown field, and a field that no group uses", () => {
-    const groups = [{ id: "space", field: "rockets", words: ["orbit"] }];
-    const fields = TEST_LEXICON.fields.flatMap((field) => [field, { ...field, id: "spare" }]);
-    expect(problemsIn({ groups, fields })).toEqual([
-      "group space: unknown field rockets",
-      "field spare: no group uses it",
-    ]);
-  });
-  it("a knowledge base without the fallback field", () =>
-    expect(problemsIn({ groups: [], fields: [] })).toEqual([
-      "there is no field general, which roles without a known group need",
-    ]));
   it("word lists that contradict themselves", () => {
     const problems = problemsIn({
       abbreviations: [{ id: "dev", means: "dev" }],
@@ -176,7 +164,6 @@ describe("the check of records reports", () => {
 });
 
 describe("a malformed record is refused with the field and the reason", () => {
-  const [field] = TEST_LEXICON.fields;
   it.each<[RecordKind, object, string]>([
     ["skills", { ...sound, id: "A b" }, "skill A b: id is not made of a-z, 0-9 and single hyphens"],
     [
@@ -205,22 +192,11 @@ describe("a malformed record is refused with the field and the reason", () => {
       { ...TEST_ROLES[0], core: { java: "high" } },
       "role software-engineer: core.java is none of beginner, intermediate, advanced",
     ],
-    ["groups", { id: "space", words: ["orbit"] }, "group space: field is missing"],
+    ["groups", { id: "space" }, "group space: words is missing"],
     [
       "groups",
-      { id: "space", field: "it", words: [] },
+      { id: "space", words: [] },
       "group space: words has fewer than 1 entries",
-    ],
-    ["fields", { ...field, reviewer: "" }, "field general: reviewer is not a text"],
-    [
-      "fields",
-      { ...field, proofs: ["See {skill}."] },
-      "field general: proofs[0] is not a text, or has a placeholder other than {skills} {reviewer} {Reviewer} {are} {have} {were} {s}",
-    ],
-    [
-      "fields",
-      { ...field, build: [{ title: "Do" }] },
-      "field general: build[0].description is missing",
     ],
     [
       "abbreviations",
@@ -310,7 +286,7 @@ describe("the records of career pathways", () => {
     );
 
   it("are sound when they refer to known skills and roles", () => {
-    expect(about({ regulated: [regulated], curricula: [curriculum], routes: [route] })).toEqual([]);
+    expect(about({ regulated: [regulated], routes: [route] })).toEqual([]);
   });
 
   it.each<[string, Partial<KnowledgeRecords>, RegExp]>([
@@ -434,20 +410,6 @@ describe("the records of career pathways", () => {
       "a country of a route that is none",
       { routes: [{ ...route, countries: { usa: { note: "So." } } }] },
       /usa is not a country code/,
-    ],
-    [
-      "a role in two families",
-      { curricula: [curriculum, { ...curriculum, id: "other" }] },
-      /curriculum other: software-engineer belongs to programming/,
-    ],
-    [
-      "an unknown skill in a module",
-      {
-        curricula: [
-          { ...curriculum, modules: [module, { ...module, title: "x", skills: ["nope"] }] },
-        ],
-      },
-      /curriculum programming: unknown skill nope/,
     ],
     [
       "practice of an unknown skill",

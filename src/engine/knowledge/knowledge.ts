@@ -6,12 +6,7 @@ import { type DeedColumns, compileDeeds } from "./deed-columns.ts";
 import { Deeds } from "./deed-lookup.ts";
 import { type FormDictionary, formColumns } from "./forms.ts";
 import { type Lexicon, buildLexicon } from "./title-lexicon.ts";
-import {
-  FALLBACK_FIELD,
-  type FieldRecord,
-  type GroupRecord,
-  type KnowledgeRecords,
-} from "./record-types.ts";
+import type { KnowledgeRecords } from "./record-types.ts";
 import { type Role, toRoles } from "./roles.ts";
 import {
   GivenSkills,
@@ -30,10 +25,6 @@ export type { KnowledgeColumns, Skill } from "./skills.ts";
 
 export interface Group {
   readonly id: string;
-  readonly field: FieldRecord;
-  readonly isHandwork: boolean;
-  /** How its regulated trainings are given, where that is not by a school or an employer alone. */
-  readonly regulatedTraining: GroupRecord["regulated_training"];
   /** Words with which people describe the daily work of the group. */
   readonly words: readonly string[];
 }
@@ -45,8 +36,6 @@ export interface Knowledge {
   readonly roles: ReadonlyMap<string, Role>;
   readonly roleList: readonly Role[];
   readonly groups: ReadonlyMap<string, Group>;
-  /** For roles whose group has no record. */
-  readonly otherGroup: Group;
   readonly forms: FormDictionary;
   readonly closeness: Closeness;
   /** By skill index, the trades it belongs to (skill-trades.ts). */
@@ -95,7 +84,6 @@ export function* compilingKnowledge(records: KnowledgeRecords): Generator<void, 
 
 class LazyKnowledge implements Knowledge {
   readonly groups: ReadonlyMap<string, Group>;
-  readonly otherGroup: Group;
   readonly closeness: Closeness;
   readonly #records: KnowledgeRecords;
   readonly #source: SkillReference;
@@ -120,9 +108,7 @@ class LazyKnowledge implements Knowledge {
     this.#records = records;
     this.#source = source;
     this.#columns = columns;
-    const { groups, otherGroup } = buildGroups(records);
-    this.groups = groups;
-    this.otherGroup = otherGroup;
+    this.groups = new Map(uniqueById(records.groups).map((group) => [group.id, group]));
     this.closeness = buildCloseness(() => source.links());
   }
 
@@ -189,32 +175,3 @@ class LazyKnowledge implements Knowledge {
     };
   }
 }
-
-function buildGroups(records: KnowledgeRecords): Pick<Knowledge, "groups" | "otherGroup"> {
-  const fields = new Map(records.fields.map((field) => [field.id, field]));
-  const general = fields.get(FALLBACK_FIELD);
-  if (general === undefined)
-    throw new Error(`the knowledge base has no field "${FALLBACK_FIELD}", the fallback of roles`);
-  const groups = uniqueById(records.groups).map(
-    ({ id, field, handwork = false, regulated_training: regulatedTraining, words }): Group => ({
-      id,
-      field: fields.get(field) ?? general,
-      isHandwork: handwork,
-      regulatedTraining,
-      words,
-    }),
-  );
-  return {
-    groups: new Map(groups.map((group) => [group.id, group])),
-    otherGroup: {
-      id: "",
-      field: general,
-      isHandwork: false,
-      regulatedTraining: undefined,
-      words: [],
-    },
-  };
-}
-
-export const groupOf = (knowledge: Knowledge, id: string): Group =>
-  knowledge.groups.get(id) ?? knowledge.otherGroup;

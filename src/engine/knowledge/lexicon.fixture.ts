@@ -34,19 +34,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   deedVerbs: [],
   deedObjects: [],
   deedGrammars: [],
-  funding: [],
-  groups: [{ id: "software", field: "general", words: ["code", "deployment"] }],
-  fields: [
-    {
-      id: "general",
-      reviewer: "a colleague",
-      titles: { start: "Start: {skills}", work: ["Work: {skills}"], round: "Finish: {skills}" },
-      proofs: ["{Reviewer} has seen {skills}."],
-      build: [action],
-      practice: [action],
-      network: [action],
-    },
-  ],
+  groups: [{ id: "software", words: ["code", "deployment"] }],
   abbreviations: pairs({
     dev: "developer",
     eng: "engineer",
@@ -124,11 +112,9 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
     { id: "developer-programmer", closeness: 0.8, words: ["developer", "programmer", "engineer"] },
   ],
   education: [],
-  work: [],
   regulated: [],
   credentials: [],
   routes: [],
-  curricula: [],
   practice: [],
   resources: [],
   passages: [

@@ -2,7 +2,6 @@
 import type { LanguageRecords } from "../languages/language-records.ts";
 import type * as credentials from "../schema/credentials.record.ts";
 import type * as deeds from "../schema/deeds.record.ts";
-import type * as funding from "../schema/funding.record.ts";
 import type * as lexicon from "../schema/lexicon.record.ts";
 import type * as pathways from "../schema/pathways.record.ts";
 import type * as professions from "../schema/professions.record.ts";
@@ -58,10 +57,6 @@ export type WayRecord = Of<typeof credentials.WAY>;
 export type WayFor = WayRecord["for"];
 export type CredentialKind = (typeof terms.CREDENTIAL_KINDS)[number];
 export type PaceKind = (typeof terms.PACES)[number];
-/** Cost, payer and start of a kind of training in a country. */
-export type FundingRecord = Of<typeof funding.FUNDING>;
-export type FundingDocument = Of<typeof funding.FUNDING_DOCUMENT>;
-export type TrainingKind = (typeof terms.TRAINING_KINDS)[number];
 /** One step of a way into a role. */
 export interface StepRecord {
   readonly kind: StepKind;
@@ -105,19 +100,8 @@ export type PlanWordsRecord = Of<typeof routeDocuments.PLAN_WORDS>;
 
 /** A group of roles: the words that describe its daily work, and the texts that its plans use. */
 export type GroupRecord = Of<typeof pathways.GROUP>;
-/** How people learn and prove themselves in a field of work; see PLACEHOLDERS. */
-export type FieldRecord = Of<typeof pathways.FIELD>;
-/** Title and description of one recommended action. */
-export type ActionText = FieldRecord["build"][number];
 /** The usual skills of a field's graduates, at the level of a bachelor's degree. */
 export type EducationRecord = Of<typeof pathways.EDUCATION>;
-/** The skills that everybody acquires who works in a field for some time, beyond the checklists of its
- * roles. */
-export type WorkRecord = Of<typeof pathways.WORK>;
-/** How a family of occupations is learned: modules and projects from simple to demanding. */
-export type CurriculumRecord = Of<typeof pathways.CURRICULUM>;
-export type ModuleRecord = CurriculumRecord["modules"][number];
-export type ProjectRecord = CurriculumRecord["projects"][number];
 export type Audience = (typeof terms.AUDIENCES)[number];
 export type ContactKind = (typeof terms.CONTACT_KINDS)[number];
 export type TaskRecord = PracticeRecord["exercise"];
@@ -155,18 +139,14 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly skills: readonly SkillRecord[];
   readonly roles: readonly RoleRecord[];
   readonly groups: readonly GroupRecord[];
-  readonly fields: readonly FieldRecord[];
   readonly education: readonly EducationRecord[];
-  readonly work: readonly WorkRecord[];
   readonly regulated: readonly RegulatedRecord[];
   readonly credentials: readonly CredentialRecord[];
-  readonly funding: readonly FundingRecord[];
   readonly routes: readonly RouteRecord[];
   readonly occupations: readonly OccupationRecord[];
   readonly nationalRoutes: readonly NationalRouteRecord[];
   readonly routeCountries: readonly RouteCountryRecord[];
   readonly planWords: readonly PlanWordsRecord[];
-  readonly curricula: readonly CurriculumRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];
   readonly deeds: readonly DeedRecord[];
@@ -202,8 +182,6 @@ export {
 } from "../schema/closed-terms.ts";
 /** The country of a record that applies wherever a country has none of its own. */
 export const ANY_COUNTRY = "*";
-/** The field of a role whose group has no record. Its texts name no particular kind of work. */
-export const FALLBACK_FIELD = "general";
 /** Applies an operator's records: the same id replaces, a new id adds, a removal deletes. */
 export function mergeRecords<T extends { readonly id: string }>(
   ours: readonly T[],

@@ -2,51 +2,31 @@ import { sourcesIn } from "./sourced-statements.ts";
 import {
   ANY_COUNTRY,
   type CredentialRecord,
-  type DegreeLevel,
-  type CurriculumRecord,
-  type FundingRecord,
   type KnowledgeRecords,
-  LEVELS,
-  type Level,
   type LearningResource,
   type PracticeRecord,
   type ResourceRecord,
   type RouteRecord,
-  type WorkRecord,
-  type TrainingKind,
 } from "./record-types.ts";
 import { type Studies, buildStudies } from "./find-studies.ts";
 import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.ts";
 
 type RouteInCountry = NonNullable<RouteRecord["countries"]>[string];
 
-/** The months of a degree, full time and beside work; the latter undefined where that is not usual. */
-export interface DegreeLength {
-  readonly months: number;
-  readonly partTime: number | undefined;
-}
 
 /** How occupations are learned and entered. */
 export interface Training {
   readonly studies: Studies;
-  /** Role id → the family's curriculum. */
-  readonly curricula: ReadonlyMap<string, CurriculumRecord>;
   /** Skill id → how the skill is shown and practised. */
   readonly practice: ReadonlyMap<string, PracticeRecord>;
   /** Skill id → where it can be learned, in all languages, the best of each first. */
   readonly resources: ReadonlyMap<string, readonly LearningResource[]>;
   /** Credential id → the proof. */
   readonly credentials: ReadonlyMap<string, CredentialRecord>;
-  /** Cost, payer and start of a kind of training in a country. */
-  fundingOf(country: string | undefined, kind: TrainingKind): FundingRecord | undefined;
   /** The rule of a role in a country, or else the one for all other countries. */
   regulationOf(roleId: string, country: string | undefined): Regulation | undefined;
-  /** The usual months of a degree in a country, counted from the degree before it. */
-  degreeLength(level: DegreeLevel, country: string | undefined): DegreeLength;
   /** How people get into a role in a country, when no licence decides it. */
   routeOf(roleId: string, country: string | undefined): Entry | undefined;
-  /** Skill id → the level that work in a role's field gives, the highest of its records. */
-  commonTo(roleId: string, country: string | undefined): ReadonlyMap<string, Level>;
   /** The ids of the skills that people learn before they enter a role's profession: in this country, or, where
    * its record names none, in every country that names some; without a country, in any. */
   learnedFor(roleId: string, country?: string): ReadonlySet<string>;
@@ -54,52 +34,31 @@ export interface Training {
 
 export function buildTraining({
   education,
-  work,
-  curricula,
   practice,
   resources,
   regulated,
   credentials,
-  funding,
   routes,
 }: Pick<
   KnowledgeRecords,
   | "education"
-  | "work"
-  | "curricula"
   | "practice"
   | "resources"
   | "regulated"
   | "credentials"
-  | "funding"
   | "routes"
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const ledger = new Map(credentials.map((record) => [record.id, record]));
-  const byLevel = new Map(
-    credentials.flatMap(({ level, country, months, part_time: partTime }) =>
-      level ? [[`${level} ${country}`, { months, partTime }] as const] : [],
-    ),
-  );
   const rules = regulated.map((record) => resolveRule(record, ledger));
   const byRole = new Map(
     rules.flatMap((rule) => rule.roles.map((id) => [keyOf(id, rule.country), rule])),
   );
-  const fundingByKind = new Map(
-    funding.map((record) => [keyOf(record.kind, record.country), record]),
-  );
   const routeByRole = new Map(routes.map((record) => [record.id, record]));
   return {
     studies: buildStudies(education),
-    curricula: new Map(
-      curricula.flatMap((record) => record.roles.map((id) => [id, record] as const)),
-    ),
     practice: new Map(practice.map((record) => [record.id, record])),
     credentials: ledger,
-    degreeLength: (level, country) =>
-      byLevel.get(`${level} ${country ?? ANY_COUNTRY}`) ??
-      byLevel.get(`${level} ${ANY_COUNTRY}`) ?? { months: 0, partTime: undefined },
-    fundingOf: (country = ANY_COUNTRY, kind) => fundingByKind.get(keyOf(kind, country)),
     resources: pagesBySkill(resources),
     regulationOf: (roleId, country = ANY_COUNTRY) =>
       byRole.get(keyOf(roleId, country)) ?? byRole.get(keyOf(roleId, ANY_COUNTRY)),
@@ -108,27 +67,7 @@ export function buildTraining({
       const own = country === undefined ? undefined : record?.countries?.[country];
       return record && resolveEntry(entryIn(record, own), ledger);
     },
-    commonTo: commonIn(work),
     learnedFor: learnedBy(rules),
-  };
-}
-
-/** The highest level of each skill that the work of a role leaves, in a country and everywhere. */
-function commonIn(work: readonly WorkRecord[]): Training["commonTo"] {
-  const byRole = new Map<string, WorkRecord[]>();
-  for (const record of work) {
-    for (const id of record.roles) byRole.set(id, [...(byRole.get(id) ?? []), record]);
-  }
-  return (roleId, country) => {
-    const common = new Map<string, Level>();
-    for (const { skills, countries = [] } of byRole.get(roleId) ?? []) {
-      if (countries.length > 0 && !(country !== undefined && countries.includes(country))) continue;
-      for (const [skill, level] of Object.entries(skills)) {
-        const before = common.get(skill);
-        if (!before || LEVELS.indexOf(level) > LEVELS.indexOf(before)) common.set(skill, level);
-      }
-    }
-    return common;
   };
 }
 

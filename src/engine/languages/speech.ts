@@ -40,8 +40,6 @@ export interface SpokenNames {
 export interface Speech {
   /** The language of the prose, ISO 639-1. */
   readonly language: string;
-  /** Whether it has the texts of the records as well as the sentences of the code. */
-  readonly tellsRecords: boolean;
   /**
    * A sentence of the code, with its values; marked where it exists in English only. `{name}` is a
    * value, `{Name}` the same with a capital, `{name:a}` with its article, `{name:of}` behind "of",
@@ -165,15 +163,12 @@ function spellNumber(
 
 const ENGLISH_MARK = "{text} (in English)";
 
-/** The one rule about plans: they quote records, so a language without those texts plans in English. */
-export const planSpeech = (speech: Speech): Speech => (speech.tellsRecords ? speech : ENGLISH);
-
 const OWN_NAMES: SpokenNames = { skill: (name) => name, role: (title) => title };
 
 /** A language without prose or grammar speaks English, also in its names. */
 export function createSpeech(
   language: string,
-  prose: Pick<Prose, "get" | "hasRecords"> | undefined,
+  prose: Pick<Prose, "get"> | undefined,
   names: SpokenNames,
 ): Speech {
   const grammar = GRAMMARS[language];
@@ -183,7 +178,7 @@ export function createSpeech(
 function speechWith(
   language: string,
   grammar: Grammar,
-  prose: Pick<Prose, "get" | "hasRecords">,
+  prose: Pick<Prose, "get">,
   names: SpokenNames,
 ): Speech {
   const say = (sentence: string, values: SpokenValues = {}): string => {
@@ -196,7 +191,6 @@ function speechWith(
   const markedEnglish = (text: string): string => fillIn(mark, { text }, grammar);
   return {
     language,
-    tellsRecords: prose.hasRecords,
     say,
     translate: (text) => prose.get(text),
     quote: (text) => prose.get(text) ?? markedEnglish(text),
@@ -214,7 +208,6 @@ function speechWith(
 
 export const ENGLISH: Speech = {
   language: "en",
-  tellsRecords: true,
   say: (sentence, values = {}) => fillIn(sentence, values, GRAMMARS["en"]!),
   translate: (text) => text,
   quote: (text) => text,

@@ -30,14 +30,6 @@ import {
   RESOURCE_LEVELS,
 } from "./closed-terms.ts";
 
-const template = (options: Readonly<Record<string, unknown>> = {}) =>
-  Type.String({
-    pattern: `^(?=[\\s\\S]*\\S)(?:[^{}]|\\{(?:${PLACEHOLDERS.join("|")})\\})*$`,
-    ...said(
-      `is not a text, or has a placeholder other than ${PLACEHOLDERS.map((name) => `{${name}}`).join(" ")}`,
-    ),
-    ...options,
-  });
 /** The people that a text suits; everybody when it is left out. */
 const audience = optional(
   Type.Enum(
@@ -47,63 +39,14 @@ const audience = optional(
     ),
   ),
 );
-const action = object({ title: template(), description: template(), for: audience });
-const actions = list(action, {
-  minItems: 1,
-  ...about(
-    "variants of recommended actions, each with `title` and `description`, and `for` where they suit only some people",
-  ),
-});
-
 export const GROUP = object({
   id: id(about("the group that roles name")),
-  field: text(about("id of the [field](#fields) whose texts its career pathways use")),
   words: list(text(), {
     minItems: 1,
     ...about(
       "words that people describe the daily work with; they help to find the role of a text that names no title. The singular is enough",
     ),
   }),
-  handwork: optional(
-    flag("manual work: tools that are quickly learned come before the tasks that use them"),
-  ),
-  regulated_training: optional(
-    Type.Enum(
-      [...REGULATED_TRAININGS],
-      about(
-        "how its regulated trainings are given. `service`: a public service trains its own people in paid time · `placements`: degrees have placements with a signed record",
-      ),
-    ),
-  ),
-});
-export const FIELD = object({
-  id: id(about("the field that groups name")),
-  reviewer: text(
-    about('somebody who can judge the work, written as the object of "by": `a working developer`'),
-  ),
-  elsewhere: optional(
-    text(
-      about("one sentence: how somebody without a workplace can reach a milestone that needs one"),
-    ),
-  ),
-  titles: object(
-    { start: template(), work: list(template(), { minItems: 1 }), round: template() },
-    about(
-      "titles of phases: `start` (the first), `work` (a list of variants), `round` (only supporting skills)",
-    ),
-  ),
-  proofs: list(template(), {
-    minItems: 1,
-    ...about("milestones: results that somebody else can see and confirm"),
-  }),
-  technical: optional(
-    flag(
-      "its texts set up, make or run something: they are told of technical skills and tools only",
-    ),
-  ),
-  build: actions,
-  practice: actions,
-  network: actions,
 });
 export const EDUCATION = object({
   id: id(),
@@ -115,14 +58,6 @@ export const EDUCATION = object({
     about(
       "skill id → the level of a bachelor's graduate; after any other training one level less, so a trade's own skills are `advanced`. Plans imply at most `intermediate`",
     ),
-  ),
-});
-export const WORK = object({
-  id: id(),
-  roles: list(text(), { minItems: 1 }),
-  skills: checklist(),
-  countries: optional(
-    countries(about("where people of the roles do this work; without it, everywhere")),
   ),
 });
 
@@ -148,79 +83,6 @@ const task = object({
     ),
   ),
 });
-/** A habit of the trade. */
-const routine = Type.Union([sentence(), object({ text: sentence(), for: audience })], {
-  ...said("is neither a sentence with a full stop nor an object with text and for"),
-});
-/** How somebody meets people of the trade. */
-const contact = Type.Union(
-  [
-    sentence(),
-    object({ kind: Type.Enum([...CONTACT_KINDS]), text: sentence(), for: audience, place }),
-  ],
-  {
-    ...said("is neither a sentence with a full stop nor an object with kind, text, for and place"),
-  },
-);
-
-export const CURRICULUM = object({
-  id: id(),
-  roles: list(text(), { minItems: 1, ...about("a role belongs to at most one") }),
-  modules: list(
-    object({
-      title: text(),
-      skills: list(text(), { minItems: 1 }),
-      outcome: sentence(),
-      months: least,
-      needs: optional(
-        texts(about("skills of other modules that `outcome` names: it is not told before them")),
-      ),
-    }),
-    {
-      minItems: 2,
-      ...about("in teaching order; `title` works as the title of a phase"),
-    },
-  ),
-  projects: list(
-    object({
-      title: text(),
-      text: sentence(),
-      skills: texts(),
-      evidence: sentence(),
-      for: audience,
-      months: least,
-      hours: optional(
-        number(1, 1000, about("the hours that it takes, where they are more than about two days")),
-      ),
-      place,
-      level: optional(Type.Enum([...LEVELS])),
-      needs: optional(texts()),
-      roles: optional(list(text(), { minItems: 1 })),
-    }),
-    {
-      minItems: 3,
-      ...about(
-        "from simple to demanding; a plan offers one only after the phases that teach its `skills` and what else it `needs`, to people who have its `place` (`work` asks for a post in the trade), and from the phase that brings one of its skills to its `level`. `roles` restricts one",
-      ),
-    },
-  ),
-  practice: list(routine, {
-    minItems: 1,
-    ...about("habits of the trade: sentences, or `{ text, for }`"),
-  }),
-  network: list(contact, {
-    minItems: 1,
-    ...about(
-      "how one meets people of the trade: `kind` gives the title (`ask` for advice · `watch` the work · `join` a group · `help` out · `show` work · `keep` in touch, also of a plain sentence), `for` as everywhere, `place` as of projects",
-    ),
-  }),
-  first_job: sentence(),
-  ready: sentence(),
-  ready_months: optional(
-    number(0, 240, about("`ready` is left out of plans whose last phase is shorter than this")),
-  ),
-  reviewer: text(),
-});
 export const PRACTICE = object({
   id: id(about("the skill's")),
   milestones: object(
@@ -230,14 +92,6 @@ export const PRACTICE = object({
     ),
   ),
   exercise: task,
-  exercises: optional(
-    named(
-      sentence(),
-      about(
-        "field id → the exercise as people of that field do it; for soft skills, which every trade practices in its own way",
-      ),
-    ),
-  ),
 });
 export const RESOURCE = object({
   title: text(about("as the page names itself, in its own language")),

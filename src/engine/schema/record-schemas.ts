@@ -13,17 +13,8 @@ import {
   WORD_CLASS,
   WORD_LIST,
 } from "./lexicon.record.ts";
-import {
-  CURRICULUM,
-  EDUCATION,
-  FIELD,
-  GROUP,
-  PRACTICE,
-  RESOURCES,
-  WORK,
-} from "./pathways.record.ts";
+import { EDUCATION, GROUP, PRACTICE, RESOURCES } from "./pathways.record.ts";
 import { CREDENTIAL } from "./credentials.record.ts";
-import { FUNDING } from "./funding.record.ts";
 import { REGULATED } from "./professions.record.ts";
 import { ROLE, ROUTE } from "./roles.record.ts";
 import { NATIONAL_ROUTE, OCCUPATION, PLAN_WORDS, ROUTE_COUNTRY } from "./routes.record.ts";
@@ -34,18 +25,14 @@ export const RECORD_SCHEMAS = {
   skills: SKILL,
   roles: ROLE,
   groups: GROUP,
-  fields: FIELD,
   education: EDUCATION,
-  work: WORK,
   regulated: REGULATED,
   credentials: CREDENTIAL,
-  funding: FUNDING,
   routes: ROUTE,
   occupations: OCCUPATION,
   nationalRoutes: NATIONAL_ROUTE,
   routeCountries: ROUTE_COUNTRY,
   planWords: PLAN_WORDS,
-  curricula: CURRICULUM,
   practice: PRACTICE,
   resources: RESOURCES,
   deeds: DEED,

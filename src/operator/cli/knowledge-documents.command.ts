@@ -8,10 +8,8 @@ import {
   statementsOfRule,
 } from "../../engine/index.ts";
 import { checkKnowledge, listDocuments, loadRecords } from "../../knowledge/index.ts";
-import { convertFolder } from "../../knowledge/convert.ts";
 import { roleDocument } from "../../knowledge/record-documents.ts";
-import { BUILT_IN } from "../../knowledge/folders.ts";
-import { formatTranslations, reportTranslations } from "../../knowledge/translations.ts";
+import { reportTranslations } from "../../knowledge/translations.ts";
 import { formatDocument, parseDocument } from "../../knowledge/yaml.ts";
 import { checkLinks } from "./check-links.ts";
 import { CommandError, type Command, type CommandContext } from "./command.ts";
@@ -130,22 +128,20 @@ const check: Command = {
 const format: Command = {
   name: "knowledge format",
   usage: "[--check]",
-  summary: "write documents and translations of WAYMARK_KNOWLEDGE_DIR in their one format",
-  help: "Without WAYMARK_KNOWLEDGE_DIR it formats the built-in ones. Comments stay. Translations get the hash of their English.",
+  summary: "write documents of WAYMARK_KNOWLEDGE_DIR in their one format",
+  help: "Without WAYMARK_KNOWLEDGE_DIR it formats the built-in ones. Comments stay.",
   options: {
     check: { type: "boolean", doc: "write nothing; exit 1 if a document is not formatted" },
   },
   async run(context) {
     const folder = folderOf(context);
     const isDry = context.flags.isSet("check");
-    const documents = listDocuments(folder).filter((path) => {
+    const changed = listDocuments(folder).filter((path) => {
       const before = readFileSync(path, "utf8");
       const after = formatDocument(parseDocument(before) as object, before);
       if (after !== before && !isDry) writeFileSync(path, after);
       return after !== before;
     });
-    const translations = formatTranslations(folder ?? BUILT_IN, loadRecords(folder), isDry);
-    const changed = [...documents, ...translations];
     context.out.result({ changed }, () =>
       [...changed, `${changed.length} documents not in the format`].join("\n"),
     );
@@ -219,26 +215,11 @@ const stale: Command = {
       throw new CommandError(`There are no translations into ${language}.`);
     context.out.result(report, () =>
       [
-        ...report.stale.map(({ id, english, translation }) =>
-          [id, `  now: ${english ?? "no such sentence"}`, `  was: ${translation}`].join("\n"),
-        ),
+        ...report.stale.map(({ id, translation }) => `${id}\n  was: ${translation}`),
         `${report.stale.length} of ${report.translated + report.stale.length} translations are stale`,
       ].join("\n"),
     );
   },
 };
 
-const convert: Command = {
-  name: "knowledge convert",
-  usage: "FOLDER",
-  summary: "rewrite a knowledge folder of an earlier version as today's documents",
-  help: "Replaces roles, routes, professions, curricula and fields in place; keep a copy.",
-  options: {},
-  words: { min: 1, max: 1 },
-  async run(context) {
-    const written = convertFolder(context.words[0]!, loadRecords());
-    context.out.result({ written }, () => [...written, `${written.length} documents`].join("\n"));
-  },
-};
-
-export const documentCommands = [show, check, format, sources, stale, convert, checkLinks];
+export const documentCommands = [show, check, format, sources, stale, checkLinks];
