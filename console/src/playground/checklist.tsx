@@ -66,7 +66,11 @@ function ChecklistRow({ item }: { item: Item }) {
         {item.demand === null ? null : (
           <span className="text-sm text-muted tabular-nums">{Math.round(item.demand * 100)} %</span>
         )}
-        <Pips current={current} target={target} label={labelOf(item)} />
+        {item.kind === "proof" ? (
+          <span className="text-sm text-muted">{item.held ? "held" : "to obtain"}</span>
+        ) : (
+          <Pips current={current} target={target} label={labelOf(item)} />
+        )}
       </span>
     </li>
   );

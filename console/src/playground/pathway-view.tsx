@@ -23,7 +23,7 @@ export function PathwayView({ pathway, start }: { pathway: PathwayBody; start: s
       <dl className="keep flex flex-wrap gap-x-12 gap-y-3">
         {[
           ["Readiness today", `${readiness} of 100`],
-          ["Ready in", plural(roadmap.total_months, "month")],
+          ["Length", plural(roadmap.total_months, "month")],
           ["Phases", String(roadmap.phases.length)],
         ].map(([label, value]) => (
           <div key={label}>
@@ -35,6 +35,13 @@ export function PathwayView({ pathway, start }: { pathway: PathwayBody; start: s
       {source === undefined ? null : (
         <p className="mt-2 text-sm text-muted">The skills of this role are {source}.</p>
       )}
+      {pathway.basis ? <p className="mt-2 text-sm text-muted">{basisOf(pathway.basis)}</p> : null}
+      {roadmap.decision ? (
+        <div className="keep mt-4 max-w-[70ch] border-l-4 border-accent pl-4">
+          <h3 className="text-base">Decide first</h3>
+          <p lang={pathway.language}>{roadmap.decision}</p>
+        </div>
+      ) : null}
       <p className="mt-4 max-w-[70ch]" lang={pathway.language}>
         {diagnosis.readiness_summary}
       </p>
@@ -53,8 +60,56 @@ export function PathwayView({ pathway, start }: { pathway: PathwayBody; start: s
       {roadmap.phases.map((phase) => (
         <PhaseSection key={phase.phase} phase={phase} start={start} language={pathway.language} />
       ))}
+      {(roadmap.after ?? []).length === 0 ? null : (
+        <section className="keep mt-8 border-t border-line pt-4">
+          <h3>After you are hired</h3>
+          <ul className="mt-2 list-disc pl-5" lang={pathway.language}>
+            {roadmap.after!.map((text) => (
+              <li key={text} className="mt-1 max-w-[70ch]">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {(roadmap.sources ?? []).length === 0 ? null : (
+        <details className="mt-6 print:hidden">
+          <summary>Where the facts of this route can be read</summary>
+          <ul className="mt-2 grid gap-1 text-sm">
+            {roadmap.sources!.map(({ title, url, checked_at: day }) => (
+              <li key={url + title}>
+                <SafeLink url={url}>{title}</SafeLink>
+                <span className="text-muted">, read on {formatDate(day)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
+}
+
+function basisOf({ kind, reviewed_on: day }: NonNullable<PathwayBody["basis"]>): string {
+  if (kind === "route")
+    return day === null
+      ? "From the recorded way into this occupation in this country."
+      : `From the recorded way into this occupation in this country, read twice, last on ${formatDate(day)}.`;
+  if (kind === "occupation")
+    return "From the occupation in general: no country's law is part of it.";
+  return "A general plan from the skills of the role: no national way is recorded.";
+}
+
+/** "40 hours of your own, 300 of training": only what there is. */
+function hoursOf({ own, training, work }: NonNullable<Phase["hours"]>): string {
+  const parts = [
+    [own, "of your own"],
+    [training, "of training"],
+    [work, "of paid work"],
+  ] as const;
+  const told = parts.filter(([hours]) => hours > 0);
+  return told
+    .map(([hours, whose], at) => `${at === 0 ? plural(hours, "hour") : hours} ${whose}`)
+    .join(", ");
 }
 
 function PhaseSection({
@@ -81,6 +136,7 @@ function PhaseSection({
         {start === "" ? null : (
           <p className="text-muted">Until {formatDate(lastDayOf(start, to))}</p>
         )}
+        {phase.hours ? <p className="text-muted">{hoursOf(phase.hours)}</p> : null}
         <p className="text-muted">Then readiness {phase.readiness_after} of 100</p>
         <p className="mt-2 text-sm text-muted">Focus</p>
         <ul>
@@ -90,6 +146,11 @@ function PhaseSection({
         </ul>
       </div>
       <div className="min-w-0">
+        {phase.why ? (
+          <p className="mb-3 max-w-[70ch]" lang={language}>
+            {phase.why}
+          </p>
+        ) : null}
         <h4 className="text-base">Actions</h4>
         <ul className="mt-1" lang={language}>
           {phase.actions.map(({ type, title, description, priority }) => (
@@ -121,12 +182,12 @@ function PhaseSection({
           </div>
           {phase.resources.length === 0 ? null : (
             <div className="keep">
-              <h4 className="text-base">Free resources</h4>
+              <h4 className="text-base">Pages to learn from</h4>
               <ul className="mt-1 grid gap-1">
                 {phase.resources.map((resource) => (
                   <li key={resource.focus + resource.url}>
                     <SafeLink url={resource.url}>
-                      {resource.found ? resource.title : `Search: ${resource.title}`}
+                      {resource.title}
                     </SafeLink>
                     <span className="block text-sm text-muted">
                       {resource.platform}, for {resource.focus}
