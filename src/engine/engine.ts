@@ -53,7 +53,7 @@ import {
 import { TextCache } from "./text/text-cache.ts";
 import { SkillMeanings, compileSkillMeanings } from "./skills/skill-meanings.ts";
 import { type MeaningColumns, TitleVectors, type VectorTable } from "./vectors/title-vectors.ts";
-import { type LocalNames, createLocalNames } from "./writing/local-names.ts";
+import { type LocalNames, createLocalNames } from "./knowledge/local-names.ts";
 
 /** Everything the engine's functions need beside their input: the knowledge base, tables, caches. */
 export interface Engine

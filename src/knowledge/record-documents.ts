@@ -106,37 +106,6 @@ const recordsOfProfession = ({
 }: ProfessionDocument): (RegulatedRecord | Removed)[] =>
   rules.map((rule) => (isRemoved(rule) ? rule : { ...rule, profession }));
 
-export function professionDocument(
-  id: string,
-  records: readonly [RegulatedRecord, ...RegulatedRecord[]],
-  credentials: readonly CredentialRecord[] = [],
-): ProfessionDocument {
-  const { profession } = records[0];
-  const rules = records.map((record) => {
-    const rule: Partial<RegulatedRecord> = inOrder(record, RULE_ORDER);
-    delete (rule as { profession?: string }).profession;
-    return rule as ProfessionDocument["rules"][number];
-  });
-  return { id, profession, ...(credentials.length > 0 && { credentials }), rules };
-}
-
-const RULE_ORDER = [
-  "id",
-  "country",
-  "roles",
-  "authority",
-  "protected_title",
-  "unregulated",
-  "note",
-  "entry",
-  "requires",
-  "expects",
-  "stages",
-  "ways",
-  "year",
-  "sources",
-] as const;
-
 /** The same fields in this order; others follow. */
 function inOrder<T extends object>(value: T, names: readonly (keyof T)[]): T {
   const given = names.filter((name) => value[name] !== undefined);

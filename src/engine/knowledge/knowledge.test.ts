@@ -193,11 +193,7 @@ describe("a malformed record is refused with the field and the reason", () => {
       "role software-engineer: core.java is none of beginner, intermediate, advanced",
     ],
     ["groups", { id: "space" }, "group space: words is missing"],
-    [
-      "groups",
-      { id: "space", words: [] },
-      "group space: words has fewer than 1 entries",
-    ],
+    ["groups", { id: "space", words: [] }, "group space: words has fewer than 1 entries"],
     [
       "abbreviations",
       { id: "Sr.", means: "senior" },

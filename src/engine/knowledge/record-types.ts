@@ -173,13 +173,7 @@ export interface Removal {
   readonly remove: true;
 }
 
-export {
-  DEGREE_LEVELS,
-  IMPORTANCES,
-  LEVELS,
-  SKILL_GROUPS,
-  WAY_STUDY_LEVELS,
-} from "../schema/closed-terms.ts";
+export { IMPORTANCES, LEVELS, SKILL_GROUPS } from "../schema/closed-terms.ts";
 /** The country of a record that applies wherever a country has none of its own. */
 export const ANY_COUNTRY = "*";
 /** Applies an operator's records: the same id replaces, a new id adds, a removal deletes. */

@@ -68,18 +68,6 @@ export function sourcesIn(
   return [...(own.sources ?? []), ...general.filter(({ supports }) => supports.some(isGeneral))];
 }
 
-export const isConfirmedEntry = ({ sources }: Route): boolean =>
-  DECISIVE.some((field) => isSupported(field, sources));
-
-/** A way is confirmed by its own sources, or when each of its steps has one. */
-export const isConfirmedWay = ({ sources, steps }: ResolvedWay): boolean =>
-  sources.length > 0 ||
-  (steps.length > 0 && steps.every((step) => (step.sources ?? []).length > 0));
-
-/** A rule of the law is confirmed as a whole: its sources name what they support. */
-export const isConfirmedRule = ({ sources = [] }: Pick<RegulatedRecord, "sources">): boolean =>
-  sources.length > 0;
-
 /** The statements of a route for each country: its own values, else the general ones, and its other ways. */
 export function statementsOfRoute(
   { countries = {}, ...route }: RouteRecord,

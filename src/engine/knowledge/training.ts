@@ -13,7 +13,6 @@ import { type Entry, type Regulation, resolveEntry, resolveRule } from "./ways.t
 
 type RouteInCountry = NonNullable<RouteRecord["countries"]>[string];
 
-
 /** How occupations are learned and entered. */
 export interface Training {
   readonly studies: Studies;
@@ -41,12 +40,7 @@ export function buildTraining({
   routes,
 }: Pick<
   KnowledgeRecords,
-  | "education"
-  | "practice"
-  | "resources"
-  | "regulated"
-  | "credentials"
-  | "routes"
+  "education" | "practice" | "resources" | "regulated" | "credentials" | "routes"
 >): Training {
   const keyOf = (roleId: string, country: string): string => `${country} ${roleId}`;
   const ledger = new Map(credentials.map((record) => [record.id, record]));

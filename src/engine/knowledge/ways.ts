@@ -122,7 +122,7 @@ const lasting = (
 });
 
 /** The step that obtains a proof, or that a rule puts between proofs. */
-export function stepOf(
+function stepOf(
   record: CredentialRecord | StageRecord,
   supporting?: readonly SourceRecord[],
 ): StepRecord {

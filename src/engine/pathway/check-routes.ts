@@ -10,7 +10,7 @@ import {
   type ItemRecord,
   type PhaseRecord,
   type RouteDocument,
-  type WayRecord,
+  type RouteWay,
   ofOccupation,
   ofRoute,
 } from "./document.ts";
@@ -179,7 +179,7 @@ function checkWords(items: readonly ItemRecord[], say: (text: string) => void): 
 }
 
 /** Each way lists every item once, in phases of two to four. */
-function checkWay(document: RouteDocument, way: WayRecord, say: (text: string) => void): void {
+function checkWay(document: RouteDocument, way: RouteWay, say: (text: string) => void): void {
   const { items, phases, funding, sharedActions } = document;
   const records = way.phases.map((one) => {
     const { id, ...changes } = typeof one === "string" ? { id: one } : one;
@@ -242,7 +242,7 @@ function conditionsOf(document: RouteDocument): { at: string; text: string }[] {
       for (const [key, inner] of Object.entries(value)) {
         if ((key === "when" || key === "unless") && typeof inner === "string")
           found.push({ at, text: inner });
-        else walk(at === "" ? String((value as { id?: string }).id ?? key) : at, inner);
+        else walk(at === "" ? ((value as { id?: string }).id ?? key) : at, inner);
       }
   };
   for (const item of document.items) walk(`item ${item.id}`, item);

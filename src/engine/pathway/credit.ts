@@ -1,6 +1,5 @@
 /* What a person states, held against the items of a route. Nothing is credited that nobody stated, but
  * for what the document says of a post or an education. */
-import { foldWords } from "../text/fold.ts";
 import { type Names, holds } from "./conditions.ts";
 import type { AlsoRecord, ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
@@ -223,14 +222,3 @@ function readSituations(
 /** The items that this person needs; one is left out where it is pointless for them. */
 export const itemsFor = ({ items }: RouteDocument, names: Names): readonly ItemRecord[] =>
   items.filter(({ unless }) => unless === undefined || !holds(unless, names));
-
-/** The same name twice is one statement; the higher level counts. */
-export function withoutRepeats(skills: readonly StatedSkill[]): readonly StatedSkill[] {
-  const byName = new Map<string, StatedSkill>();
-  for (const one of skills) {
-    const key = foldWords(one.name);
-    const before = byName.get(key);
-    if (!before || one.level > before.level) byName.set(key, one);
-  }
-  return [...byName.values()];
-}

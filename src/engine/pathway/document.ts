@@ -5,16 +5,22 @@ import type {
   PlanWordsRecord,
   RouteCountryRecord,
 } from "../knowledge/record-types.ts";
-import type { ShownSource } from "./route-reply.ts";
+
+/** A page that confirms what a route says. */
+export interface ShownSource {
+  readonly title: string;
+  readonly url: string;
+  readonly checkedAt: string;
+}
 
 export type ItemRecord = OccupationRecord["items"][number];
 export type PhaseRecord = OccupationRecord["phases"][string];
 export type SituationRecord = NonNullable<OccupationRecord["situations"]>[number];
-export type WayRecord = OccupationRecord["ways"][number];
+export type RouteWay = OccupationRecord["ways"][number];
 export type AlsoRecord = PlanWordsRecord["also"][number];
 export type ActionRecord = RouteCountryRecord["actions"][string];
 /** A text, or the first whose condition holds. */
-export type Choice = WayRecord["argue"];
+export type Choice = RouteWay["argue"];
 /** A text that is told only where its condition holds. */
 export type Conditional = NonNullable<OccupationRecord["after"]>[number];
 
@@ -37,7 +43,7 @@ export interface RouteDocument {
   readonly cap: number;
   readonly items: readonly ItemRecord[];
   readonly situations: readonly SituationRecord[];
-  readonly ways: readonly WayRecord[];
+  readonly ways: readonly RouteWay[];
   readonly phases: Readonly<Record<string, PhaseRecord>>;
   readonly also: readonly AlsoRecord[];
   readonly after: readonly Conditional[];
@@ -115,6 +121,6 @@ function mergeItems(
   const own = changes.filter(({ id }) => !known.has(id)) as readonly ItemRecord[];
   const changed = shared
     .filter(({ id }) => !dropped.includes(id))
-    .map((item) => ({ ...item, ...changes.find(({ id }) => id === item.id) }) as ItemRecord);
+    .map((item) => ({ ...item, ...changes.find(({ id }) => id === item.id) }));
   return [...own, ...changed];
 }

@@ -6,7 +6,7 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { LearningResource, PlanWordsRecord } from "../knowledge/record-types.ts";
 import { type Regulation, monthsIn } from "../knowledge/ways.ts";
-import type { LocalNames } from "../writing/local-names.ts";
+import type { LocalNames } from "../knowledge/local-names.ts";
 import { type Demand, type Wanted, wantedSkills } from "./wanted-skills.ts";
 import type { ItemRecord, PhaseRecord, RouteDocument, SituationRecord } from "./document.ts";
 import { levelNumber, targetName } from "./level-numbers.ts";

@@ -1,4 +1,4 @@
-import type { LocalNames } from "../writing/local-names.ts";
+import type { LocalNames } from "../knowledge/local-names.ts";
 import { generalDocument } from "./general.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import type { Pathway } from "./pathway-reply.ts";

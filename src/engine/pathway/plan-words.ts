@@ -56,3 +56,6 @@ export function asSentence(text: string): string {
   const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
   return /[.!?…]["”»“]?$/u.test(capital) ? capital : `${capital}.`;
 }
+
+/** For a text that goes on. */
+export const withoutStop = (text: string): string => text.replace(/[.\s]+$/u, "");

@@ -21,18 +21,16 @@ export interface RouteQuery {
 
 export interface RouteLibrary {
   readonly words: readonly PlanWordsRecord[];
-  /** The role of a national title, of an occupation's title without a country. */
+  readonly routes: readonly NationalRouteRecord[];
+  readonly occupations: readonly OccupationRecord[];
+  /** The role of a national title; without a country, of an occupation's title. */
   roleTitled(title: string, country: string | undefined): string | undefined;
   /** The national route in the language, else the occupation in it; undefined for a general plan. */
   find(query: RouteQuery): RouteDocument | undefined;
   /** The route or occupation of this id. */
   document(id: string): RouteDocument | undefined;
-  /** Languages in which a role's national route is written. */
-  languagesOf(roleId: string, country: string): readonly string[];
   /** Whom to ask about admission in a country, in a language. */
   whomToAsk(country: string, language: string): string | undefined;
-  readonly routes: readonly NationalRouteRecord[];
-  readonly occupations: readonly OccupationRecord[];
 }
 
 type RouteRecords = Pick<
@@ -40,119 +38,133 @@ type RouteRecords = Pick<
   "occupations" | "nationalRoutes" | "routeCountries" | "planWords"
 >;
 
-export function createRouteLibrary(records: RouteRecords): RouteLibrary {
-  const byTitle = new Map<string, NationalRouteRecord[]>();
-  const add = (key: string, route: NationalRouteRecord): void => {
-    const list = byTitle.get(key) ?? [];
-    if (!list.includes(route)) byTitle.set(key, [...list, route]);
-  };
-  for (const route of records.nationalRoutes)
-    for (const title of [route.title, ...route.titles])
-      add(`${route.country} ${foldWords(title)}`, route);
-  const occupationTitles = new Map<string, OccupationRecord>();
-  for (const one of records.occupations.toReversed())
-    for (const title of [one.title, ...one.titles])
-      occupationTitles.set(`${one.language} ${foldWords(title)}`, one);
-  const languages = [...new Set(records.occupations.map(({ language }) => language))];
-  const titled = (title: string, country: string | undefined): readonly NationalRouteRecord[] =>
-    country === undefined ? [] : (byTitle.get(`${country} ${foldWords(bare(title))}`) ?? []);
-  const occupationTitled = (title: string): OccupationRecord | undefined => {
-    const folded = foldWords(bare(title));
-    return languages
-      .map((language) => occupationTitles.get(`${language} ${folded}`))
-      .find((one) => one !== undefined);
-  };
+export const createRouteLibrary = (records: RouteRecords): RouteLibrary =>
+  new RecordedRoutes(records);
 
-  const nationalOf = ({ title, roleId, country, region }: RouteQuery): NationalRouteRecord[] => {
+class RecordedRoutes implements RouteLibrary {
+  readonly words: readonly PlanWordsRecord[];
+  readonly routes: readonly NationalRouteRecord[];
+  readonly occupations: readonly OccupationRecord[];
+  readonly #countries: RouteRecords["routeCountries"];
+  /** Country and folded title → routes. */
+  readonly #byTitle: ReadonlyMap<string, readonly NationalRouteRecord[]>;
+  /** Folded title → occupations in any language. */
+  readonly #occupationsByTitle: ReadonlyMap<string, readonly OccupationRecord[]>;
+
+  constructor({ occupations, nationalRoutes, routeCountries, planWords }: RouteRecords) {
+    this.words = planWords;
+    this.routes = nationalRoutes;
+    this.occupations = occupations;
+    this.#countries = routeCountries;
+    this.#byTitle = grouped(nationalRoutes, ({ country, title, titles }) =>
+      [title, ...titles].map((one) => `${country} ${foldWords(one)}`),
+    );
+    this.#occupationsByTitle = grouped(occupations, ({ title, titles }) =>
+      [title, ...titles].map(foldWords),
+    );
+  }
+
+  roleTitled(title: string, country: string | undefined): string | undefined {
+    const [route] = this.#titled(title, country);
+    if (route) return route.roles[0];
+    return country === undefined ? this.#occupationsTitled(title)[0]?.roles[0] : undefined;
+  }
+
+  whomToAsk(country: string, language: string): string | undefined {
+    return this.#countries.find((one) => one.country === country && one.language === language)?.ask;
+  }
+
+  document(id: string): RouteDocument | undefined {
+    const route = this.routes.find((one) => one.id === id);
+    if (route) return this.#documentOf(route);
+    const occupation = this.occupations.find((one) => one.id === id);
+    return occupation && ofOccupation(occupation);
+  }
+
+  find(query: RouteQuery): RouteDocument | undefined {
+    const national = this.#nationalFor(query);
+    const route = national.find(({ language }) => language === query.language);
+    if (route) return this.#documentOf(route);
+    const occupation = this.#occupationFor(query, national);
+    if (!occupation) return undefined;
+    const elsewhere = this.routes.filter(({ roles: [first] }) => first === occupation.roles[0]);
+    const [own] = national;
+    return ofOccupation(occupation, {
+      availableIn: [...new Set(national.map(({ language }) => language))],
+      national: own && this.#documentOf(own),
+      regulation: own?.regulation ?? strictest(elsewhere),
+    });
+  }
+
+  #titled(title: string, country: string | undefined): readonly NationalRouteRecord[] {
+    if (country === undefined) return [];
+    return this.#byTitle.get(`${country} ${foldWords(bareTitle(title))}`) ?? [];
+  }
+
+  #occupationsTitled(title: string): readonly OccupationRecord[] {
+    return this.#occupationsByTitle.get(foldWords(bareTitle(title))) ?? [];
+  }
+
+  /** By the title, else by the role; a route of the region before that of the whole country. */
+  #nationalFor({ title, roleId, country, region }: RouteQuery): readonly NationalRouteRecord[] {
     const isHere = (route: NationalRouteRecord): boolean =>
       route.country === country && (route.region === undefined || route.region === region);
-    const byName = titled(title, country).filter(isHere);
+    const named = this.#titled(title, country).filter(isHere);
     const found =
-      byName.length > 0 || roleId === undefined
-        ? byName
-        : records.nationalRoutes.filter((route) => isHere(route) && route.roles[0] === roleId);
-    // A route of the region is nearer than that of the whole country.
-    return [...found].toSorted(
+      named.length > 0
+        ? named
+        : this.routes.filter((route) => isHere(route) && route.roles[0] === roleId);
+    return found.toSorted(
       (a, b) => Number(b.region !== undefined) - Number(a.region !== undefined),
     );
-  };
+  }
 
-  const occupationOf = (
+  #occupationFor(
     { title, roleId, language }: RouteQuery,
-    routes: readonly NationalRouteRecord[],
-  ): OccupationRecord | undefined => {
-    const inLanguage = records.occupations.filter((one) => one.language === language);
-    const roles = [roleId, ...routes.map(({ roles: [first] }) => first)];
-    const named = occupationTitled(title);
+    national: readonly NationalRouteRecord[],
+  ): OccupationRecord | undefined {
+    const inLanguage = this.occupations.filter((one) => one.language === language);
+    const named = this.#occupationsTitled(title);
+    const roles = [...named, ...national].map(({ roles: [first] }) => first);
     return (
-      (named?.language === language ? named : undefined) ??
-      inLanguage.find((one) => named !== undefined && one.roles[0] === named.roles[0]) ??
-      inLanguage.find(({ roles: [first] }) => first !== undefined && roles.includes(first))
+      named.find((one) => one.language === language) ??
+      inLanguage.find(({ roles: [first] }) => first === roleId || roles.includes(first))
     );
-  };
+  }
 
-  const documentOf = (route: NationalRouteRecord): RouteDocument => {
-    const occupation = records.occupations.find(({ id }) => id === route.extends);
-    const countries = records.routeCountries.filter(
+  #documentOf(route: NationalRouteRecord): RouteDocument {
+    const occupation = this.occupations.find(({ id }) => id === route.extends);
+    const countries = this.#countries.filter(
       (one) => one.country === route.country && one.language === route.language,
     );
     const shared =
       countries.find(({ region }) => region === route.region) ??
       countries.find(({ region }) => region === undefined);
     return ofRoute(route, occupation, shared);
-  };
-
-  return {
-    words: records.planWords,
-    routes: records.nationalRoutes,
-    occupations: records.occupations,
-    roleTitled: (title, country) =>
-      titled(title, country)[0]?.roles[0] ??
-      (country === undefined ? occupationTitled(title)?.roles[0] : undefined),
-    languagesOf: (roleId, country) => [
-      ...new Set(
-        records.nationalRoutes
-          .filter((route) => route.country === country && route.roles[0] === roleId)
-          .map(({ language }) => language),
-      ),
-    ],
-    whomToAsk: (country, language) =>
-      records.routeCountries.find((one) => one.country === country && one.language === language)
-        ?.ask,
-    document(id) {
-      const route = records.nationalRoutes.find((one) => one.id === id);
-      if (route) return documentOf(route);
-      const occupation = records.occupations.find((one) => one.id === id);
-      return occupation && ofOccupation(occupation);
-    },
-    find(query) {
-      const routes = nationalOf(query);
-      const route = routes.find(({ language }) => language === query.language);
-      if (route) return documentOf(route);
-      const occupation = occupationOf(query, routes);
-      if (!occupation) return undefined;
-      const elsewhere = records.nationalRoutes.filter(
-        ({ roles: [first] }) => first === occupation.roles[0],
-      );
-      return ofOccupation(occupation, {
-        availableIn: [...new Set(routes.map(({ language }) => language))],
-        national: routes[0] && documentOf(routes[0]),
-        regulation: routes[0]?.regulation ?? strictest(elsewhere),
-      });
-    },
-  };
+  }
 }
 
-/** Without a country, the rule that most countries are likely to have. */
+function grouped<T>(
+  records: readonly T[],
+  keysOf: (record: T) => readonly string[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const record of records)
+    for (const key of new Set(keysOf(record)))
+      groups.set(key, [...(groups.get(key) ?? []), record]);
+  return groups;
+}
+
+/** Without a country, the rule that most countries have. */
 const strictest = (routes: readonly NationalRouteRecord[]): NationalRouteRecord["regulation"] =>
   (["required", "expected"] as const).find(
     (kind) => routes.filter(({ regulation }) => regulation === kind).length * 2 > routes.length,
   ) ?? "free";
 
-/** Signs of gender and brackets behind a title: "Koch (m/w/d)", "Verkäufer*in", "Infirmier(ère)". */
-const bare = (title: string): string =>
+/** Without signs of gender and brackets: "Koch (m/w/d)", "Verkäufer*in", "Infirmier(ère)". */
+const bareTitle = (title: string): string =>
   title
     .replaceAll(/\s*\([^()]*\)/gu, "")
     .replaceAll(/[*:_/]-?in(?:nen)?\b/gu, "")
-    .replace(/\s+(?:[mwdfhxgn](?:\/[mwdfhxgn]){1,2})\s*$/iu, "")
+    .replace(/\s+[mwdfhxgn](?:\/[mwdfhxgn]){1,2}\s*$/iu, "")
     .trim();

@@ -1,14 +1,8 @@
 /* The route as a reply shows it: what the law asks for, the way that was taken, and the others. */
 import { type Names, choose } from "./conditions.ts";
 import { needOf } from "./credit.ts";
-import type { ItemRecord, RouteDocument } from "./document.ts";
+import type { ItemRecord, RouteDocument, ShownSource } from "./document.ts";
 import type { PhasePace, PlannedPhase, Schedule } from "./schedule.ts";
-
-export interface ShownSource {
-  readonly title: string;
-  readonly url: string;
-  readonly checkedAt: string;
-}
 
 type StepKind = "apply" | "study" | "placement" | "exam" | "register";
 export type RouteCondition = "anyone" | "degree" | "role" | "credential";

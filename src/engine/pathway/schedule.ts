@@ -4,7 +4,7 @@
  */
 import { type Names, holds } from "./conditions.ts";
 import { needOf } from "./credit.ts";
-import type { ItemRecord, PhaseRecord, RouteDocument, WayRecord } from "./document.ts";
+import type { ItemRecord, PhaseRecord, RouteDocument, RouteWay } from "./document.ts";
 
 export type PhasePace = "own" | "part_time" | "full_time" | "paid";
 
@@ -36,7 +36,7 @@ export interface PlannedPhase {
 }
 
 export interface Schedule {
-  readonly way: WayRecord;
+  readonly way: RouteWay;
   readonly items: readonly ItemRecord[];
   readonly phases: readonly PlannedPhase[];
   readonly totalMonths: number;
@@ -91,7 +91,7 @@ const ownHoursOf = ({ phases }: Schedule): number =>
   phases.reduce((sum, phase) => sum + phase.hours.own, 0);
 
 /** The months of every way that the document has for this person, for a list of alternatives. */
-export const scheduleWay = (input: ScheduleInput, way: WayRecord, hours: number): Schedule =>
+export const scheduleWay = (input: ScheduleInput, way: RouteWay, hours: number): Schedule =>
   phasesOf(withHours(input, hours), way, hours);
 
 function scheduleAt(input: ScheduleInput, hours: number): Schedule {
@@ -106,7 +106,7 @@ const withHours = (input: ScheduleInput, hours: number): ScheduleInput => ({
   names: new Map([...input.names, ["hours", hours]]),
 });
 
-function phasesOf(input: ScheduleInput, way: WayRecord, hours: number): Schedule {
+function phasesOf(input: ScheduleInput, way: RouteWay, hours: number): Schedule {
   const { document, startMonth } = input;
   const names = new Map([...input.names, [`way_${way.id}`, true as const]]);
   const levelOf = ({ id }: ItemRecord): number => input.levels.get(id) ?? 0;
@@ -150,11 +150,7 @@ interface NamedPhase {
   readonly record: PhaseRecord;
 }
 
-const recordsOf = (
-  { phases }: RouteDocument,
-  way: WayRecord,
-  names: Names,
-): readonly NamedPhase[] =>
+const recordsOf = ({ phases }: RouteDocument, way: RouteWay, names: Names): readonly NamedPhase[] =>
   way.phases.flatMap((one) => {
     const { id, ...changes } = typeof one === "string" ? { id: one } : one;
     const record = { ...phases[id], ...changes } as PhaseRecord;

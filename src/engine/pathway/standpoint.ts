@@ -54,7 +54,7 @@ interface Education {
 }
 
 /** The week of somebody who does not say how many hours they have. */
-export const USUAL_WEEK = 10;
+const USUAL_WEEK = 10;
 /** Upper secondary: neither opens nor closes a way. */
 const UNSTATED_LEVEL = 2;
 /** A stated level in words that we do not know. */

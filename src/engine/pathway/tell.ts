@@ -4,7 +4,7 @@ import { type Credit, type Standing, needOf } from "./credit.ts";
 import type { ActionRecord, ItemRecord, RouteDocument } from "./document.ts";
 import { levelName } from "./level-numbers.ts";
 import type { Action, PathwayPhase, Resource } from "./pathway-reply.ts";
-import { type PlanWords, type Slots, asSentence, fillSlots } from "./plan-words.ts";
+import { type PlanWords, type Slots, asSentence, fillSlots, withoutStop } from "./plan-words.ts";
 import { readinessOf } from "./readiness.ts";
 import type { PlannedItem, PlannedPhase, Schedule } from "./schedule.ts";
 import type { Standpoint, StatedSkill } from "./standpoint.ts";
@@ -35,7 +35,7 @@ const PRIORITIES: Readonly<Record<ItemRecord["weight"], Action["priority"]>> = {
   supporting: "low",
 };
 
-export const isGap = ({ levelOf }: Pick<Telling, "levelOf">, item: ItemRecord): boolean =>
+const isGap = ({ levelOf }: Pick<Telling, "levelOf">, item: ItemRecord): boolean =>
   levelOf(item) < needOf(item);
 
 /** What sentences of documents may name. */
@@ -159,7 +159,7 @@ export function tellGaps(telling: Telling): string[] {
           : ownHours > 0
             ? words.say("own_hours", { hours: Math.round(ownHours) })
             : "";
-    const text = item.gap.replace(/[.\s]+$/u, "");
+    const text = withoutStop(item.gap);
     return sentences(telling, [words.say("gap", { item: item.name, text, where })]);
   });
 }
@@ -337,7 +337,7 @@ function learnAction(
     (record.mode ?? "own") === "own" && ownHours > 0
       ? words.say("own_hours", { hours: Math.round(ownHours) })
       : "";
-  const description = `${lead}${text.text.replace(/[.\s]+$/u, "")}${hours}`;
+  const description = `${lead}${withoutStop(text.text)}${hours}`;
   const stated =
     credits.length > 0 ? quoted(words, namesOf(credits)) : String(slotsOf(telling)["role"]);
   return [toAction(telling, { ...text, text: description }, PRIORITIES[item.weight], { stated })];

@@ -59,16 +59,6 @@ export const WAYS = [
   "experience",
   "open",
 ] as const;
-/** Kinds of training that differ in what they cost and who pays. */
-export const TRAINING_KINDS = [
-  "apprenticeship",
-  "vocational_school",
-  "university",
-  "postgraduate",
-  "further_training",
-  "licence_course",
-  "retraining",
-] as const;
 export const SOURCE_KINDS = ["official", "statute", "professional", "school", "secondary"] as const;
 
 /** Ranks that a single word can give. "executive" follows from words such as "chief" (title.ts). */

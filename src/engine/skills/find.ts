@@ -20,16 +20,6 @@ export function findSkill(knowledge: Knowledge, name: string): Skill | undefined
   return found.length === 1 ? found[0]?.skill : undefined;
 }
 
-/** The skills that have this name as one of their forms, without mending typos. */
-export const skillsNamedExactly = (knowledge: Knowledge, name: string): readonly Skill[] =>
-  skillsNamed(knowledge, name, { forgiving: false });
-
-/** Whether a name is only that of skills which a text must confirm: "Onboarding" of whom? */
-export const isAmbiguousName = ({ forms }: Knowledge, name: string): boolean => {
-  const own = formsNamed(forms, name);
-  return own.length > 0 && own.every((form) => forms.rules.has(form));
-};
-
 /** The skill with this name in another language, if there is only one and the name contains no English
  * one. */
 function skillElsewhere(knowledge: Knowledge, name: string): Skill | undefined {

@@ -25,7 +25,8 @@ const notBlank = (text: string): { message: string } | undefined =>
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 const Name = (description: string) =>
   Checked(Text({ minLength: 1, maxLength: MAX_NAME, description }), notBlank);

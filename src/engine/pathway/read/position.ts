@@ -46,7 +46,7 @@ export interface Position extends TitleNode {
 const REMARK = /\s*\((?:[^\s()]+\s+){2,}[^\s()]+\)\s*$/u;
 
 /** The title of a post as its holder wrote it, without remarks. */
-export const titleOfPost = ({ written }: Position): string => written.replace(REMARK, "").trim();
+const titleOfPost = ({ written }: Position): string => written.replace(REMARK, "").trim();
 
 /** How many steps above the role's own a rank in the title means, when no step of the ladder has it. */
 const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
@@ -153,7 +153,7 @@ export function recognisePost(
 }
 
 /** The step of a post; that of a deputy is below the one they stand in for. */
-export function nodeOfPost(
+function nodeOfPost(
   engine: PathwayTables,
   role: Role,
   written: string,
@@ -168,7 +168,7 @@ export function nodeOfPost(
 /** The score of a role for the title of an occupation that is only similar. */
 const NEIGHBOUR = 0.6;
 
-export const isNeighbourOf = ({ neighbours }: Role, written: string): boolean =>
+const isNeighbourOf = ({ neighbours }: Role, written: string): boolean =>
   neighbours.some((title) => title.toLowerCase() === written.trim().toLowerCase());
 
 /** How a title relates to a role: one of its steps, a specialty, the role itself, or something near. */
@@ -237,7 +237,7 @@ const AT_A_PLACE =
   /\s+(?:(?:in|at|for|with) (?:an?|the|my) |(?:im|in (?:einem|einer|der)|bei(?:m| einem| einer| der)?|an (?:einer|einem|der)) |(?:dans (?:une?|la|le|l['’])|chez|au sein) |en (?:una?|el|la) ).+$/iu;
 
 /** "Shift Supervisor in a grocery store": the title without the words about the place. */
-export const withoutPlace = (written: string): string => written.trim().replace(AT_A_PLACE, "");
+const withoutPlace = (written: string): string => written.trim().replace(AT_A_PLACE, "");
 
 /** "Manual Software Tester": the step below the role's own with the longest title that is part of this one. */
 function containedStep(

@@ -84,8 +84,5 @@ function readSteps(knowledge: Knowledge, country: string): Steps {
   return steps;
 }
 
-/** Whether a country knows a step of a career, and what it calls it. */
-export const isStepIn = (country: string | undefined, { countries }: Rung): boolean =>
-  country === undefined || countries.length === 0 || countries.includes(country);
 export const titleIn = (country: string | undefined, { title, titles }: Rung): string =>
   (country === undefined ? undefined : titles[country]) ?? title;

@@ -1,4 +1,3 @@
-import type { Role } from "../../knowledge/knowledge.ts";
 import type { Seniority } from "../../knowledge/record-types.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 
@@ -64,22 +63,6 @@ export const leadingOrder = (title: string): number =>
 /** A title without its words for leading: "Plumbing" of "Plumbing Supervisor". */
 export const withoutLeading = (title: string): string =>
   LEADING_ORDER.reduce((rest, one) => rest.replaceAll(one, " "), title);
-
-/** A role whose list asks for one of these has people to lead. */
-export const LEADING_SKILLS: ReadonlySet<string> = new Set([
-  "people-management",
-  "leadership",
-  "management",
-  "shift-supervision",
-]);
-
-const MANAGER = /(?<!\p{L})manager(?:in)?(?!\p{L})/giu;
-
-/** Whether the holder of a title in a role leads people: an account manager manages accounts. */
-export const leadsAs = (title: string, { checklist }: Pick<Role, "checklist">): boolean =>
-  isLeadingTitle(title) &&
-  (isLeadingTitle(title.replaceAll(MANAGER, " ")) ||
-    checklist.some(({ skill }) => LEADING_SKILLS.has(skill.id)));
 
 export function rankOf({ titleReader }: TitleTables, title: string): Rank {
   return RANKS[titleReader.read(title).seniority ?? "mid"];

@@ -1,5 +1,5 @@
 import { spokenNameIn } from "../languages/spoken-names.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Knowledge } from "./knowledge.ts";
 
 /** The names of skills and roles in the languages of the knowledge base; an unknown name stays. */
 export interface LocalNames {
