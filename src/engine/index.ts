@@ -26,7 +26,6 @@ export type {
   RoleDocument,
   RoleRecord,
   RouteRecord,
-  SourceRecord,
 } from "./knowledge/record-types.ts";
 export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/record-types.ts";
 export { findSkill } from "./skills/find.ts";

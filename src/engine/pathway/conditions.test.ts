@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choose, holds, namesIn } from "./conditions.ts";
+import { chooseText, holds, namesIn } from "./conditions.ts";
 
 const names = new Map<string, number | boolean>([
   ["hours", 10],
@@ -44,7 +44,7 @@ describe("a choice of texts", () => {
       { when: "degree", text: "studied" },
       { text: "else" },
     ];
-    expect(choose(choice, names)).toBe("studied");
-    expect(choose("always", names)).toBe("always");
+    expect(chooseText(choice, names)).toBe("studied");
+    expect(chooseText("always", names)).toBe("always");
   });
 });

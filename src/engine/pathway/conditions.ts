@@ -99,7 +99,7 @@ function parse(condition: string): Expression {
 type Choice = string | readonly { readonly when?: string; readonly text: string }[];
 
 /** The text, or the first of a list whose condition holds. */
-export const choose = (choice: Choice | undefined, names: Names): string | undefined =>
+export const chooseText = (choice: Choice | undefined, names: Names): string | undefined =>
   typeof choice === "string" || choice === undefined
     ? choice
     : choice.find(({ when }) => holds(when, names))?.text;

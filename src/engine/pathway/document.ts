@@ -19,8 +19,6 @@ export type SituationRecord = NonNullable<OccupationRecord["situations"]>[number
 export type RouteWay = OccupationRecord["ways"][number];
 export type AlsoRecord = PlanWordsRecord["also"][number];
 export type ActionRecord = RouteCountryRecord["actions"][string];
-/** A text, or the first whose condition holds. */
-export type Choice = RouteWay["argue"];
 /** A text that is told only where its condition holds. */
 export type Conditional = NonNullable<OccupationRecord["after"]>[number];
 

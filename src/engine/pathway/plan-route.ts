@@ -1,5 +1,5 @@
 /*
- * A route document × a person → a plan. Stages: credit what is stated, choose way and phases, count
+ * A route document × a person → a plan. Stages: credit what is stated, chooseText way and phases, count
  * months, tell. Same input, same output.
  */
 import { type Standing, creditSkills, itemsFor, needOf } from "./credit.ts";

@@ -1,5 +1,5 @@
 /* The route as a reply shows it: what the law asks for, the way that was taken, and the others. */
-import { type Names, choose } from "./conditions.ts";
+import { type Names, chooseText } from "./conditions.ts";
 import { needOf } from "./credit.ts";
 import type { ItemRecord, RouteDocument, ShownSource } from "./document.ts";
 import type { PhasePace, PlannedPhase, Schedule } from "./schedule.ts";
@@ -86,7 +86,7 @@ export function showRoute(
       : [
           {
             kind: record.step,
-            title: fill(choose(record.title, names) ?? ""),
+            title: fill(chooseText(record.title, names) ?? ""),
             months,
             pace: pace === "own" ? null : pace,
             sources,
@@ -101,7 +101,7 @@ export function showRoute(
     chosen:
       document.kind === "general" && sources.length === 0
         ? null
-        : { ...wayOf(plan, fill(choose(plan.way.summary, names) ?? "")), steps },
+        : { ...wayOf(plan, fill(chooseText(plan.way.summary, names) ?? "")), steps },
     alternatives: others
       .slice(0, MAX_ALTERNATIVES)
       .map((other) => wayOf(other, fill(other.way.name))),

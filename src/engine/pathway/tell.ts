@@ -1,5 +1,5 @@
 /* The words of a plan: the document's own sentences, chosen for the person, and a few templates. */
-import { allOf, choose, holds } from "./conditions.ts";
+import { allOf, chooseText, holds } from "./conditions.ts";
 import { type Credit, type Standing, needOf } from "./credit.ts";
 import type { ActionRecord, ItemRecord, RouteDocument } from "./document.ts";
 import { levelName } from "./level-numbers.ts";
@@ -61,12 +61,12 @@ export function tellReadiness(telling: Telling): string {
   const { standing, plan } = telling;
   const told = new Set<string>();
   const says = standing.situations.flatMap(({ say, group }) => {
-    const text = choose(say, standing.names);
+    const text = chooseText(say, standing.names);
     if (text === undefined || (group !== undefined && told.has(group))) return [];
     if (group !== undefined) told.add(group);
     return [text];
   });
-  const argue = choose(plan.way.argue, standing.names) ?? "";
+  const argue = chooseText(plan.way.argue, standing.names) ?? "";
   const reading = telling.isNearest ? [telling.words.say("nearest")] : [];
   return sentences(telling, [...reading, ...says.slice(0, MAX_SAYS), argue]);
 }
@@ -170,11 +170,11 @@ const order = ({ weight, decisive = false }: ItemRecord): number =>
 /** The decision that the plan hangs on: the document's own, or that a training leaves no room. */
 export function tellDecision(telling: Telling): string | null {
   const { plan, standing, words } = telling;
-  const own = choose(plan.way.decision, standing.names);
+  const own = chooseText(plan.way.decision, standing.names);
   if (own !== undefined) return sentences(telling, [own]);
   if (!plan.tooFull) return null;
   const phase = fillSlots(
-    choose(plan.tooFull.record.title, standing.names) ?? "",
+    chooseText(plan.tooFull.record.title, standing.names) ?? "",
     slotsOf(telling),
   );
   return sentences(telling, [
@@ -198,7 +198,7 @@ export function tellSummary(telling: Telling): string {
   );
   const basis = document.kind === "route" ? [] : [words.say(`basis_${document.kind}`, slots)];
   return sentences(telling, [
-    choose(plan.way.summary, names),
+    chooseText(plan.way.summary, names),
     hours,
     ...funding.slice(0, MAX_FUNDING),
     ...allOf(plan.way.notes, names),
@@ -226,7 +226,10 @@ export function tellPhases(telling: Telling): PathwayPhase[] {
     month += phase.months;
     return {
       phase: at + 1,
-      title: fillSlots(choose(phase.record.title, telling.standing.names) ?? "", slotsOf(telling)),
+      title: fillSlots(
+        chooseText(phase.record.title, telling.standing.names) ?? "",
+        slotsOf(telling),
+      ),
       why: tellWhy(telling, phase, monthStart),
       monthStart,
       monthEnd: month - 1,
@@ -243,12 +246,12 @@ export function tellPhases(telling: Telling): PathwayPhase[] {
 
 function tellWhy(telling: Telling, { record, waits }: PlannedPhase, monthStart: number): string {
   const { standing, words, plan, startMonth } = telling;
-  const why = choose(record.why, standing.names);
+  const why = chooseText(record.why, standing.names);
   if (waits === 0 || startMonth === undefined) return sentences(telling, [why]);
   const at = plan.phases.findIndex((one) => one.record === record);
   const next = plan.phases[at + 1] ?? plan.phases[at]!;
   const start = startMonth + monthStart - 1 + plan.phases[at]!.months;
-  const title = fillSlots(choose(next.record.title, standing.names) ?? "", slotsOf(telling));
+  const title = fillSlots(chooseText(next.record.title, standing.names) ?? "", slotsOf(telling));
   return sentences(telling, [
     why,
     words.say("waits", { months: waits, phase: title, month: words.month(start) }),
@@ -353,7 +356,7 @@ function toAction(
   return {
     type,
     title: fillSlots(title, all),
-    description: asSentence(fillSlots(choose(text, telling.standing.names) ?? "", all)),
+    description: asSentence(fillSlots(chooseText(text, telling.standing.names) ?? "", all)),
     priority,
   };
 }

@@ -1,8 +1,8 @@
 /* The skills that a role asks for, where no route document lists the things of its trade. */
-import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Knowledge, Role, Skill, Specialty } from "../knowledge/knowledge.ts";
 import { IMPORTANCES, type Importance } from "../knowledge/record-types.ts";
 import { levelNumber } from "./level-numbers.ts";
-import type { PathwayTarget } from "./read/target.ts";
+import type { Rank } from "./read/rank.ts";
 
 /** The skills that current postings of a role ask for. */
 export interface Demand {
@@ -20,6 +20,15 @@ export interface Wanted {
   readonly target: number;
 }
 
+/** The part of a target that decides what it asks for. */
+interface Asking {
+  readonly role: Role;
+  readonly rank: Rank;
+  readonly emphasis: Specialty;
+  readonly added: readonly Skill[];
+  readonly market?: readonly Wanted[];
+}
+
 const MAX_SOFT = 2;
 /** The importance by share, for a role without a record. */
 const CORE_FROM = 0.5;
@@ -29,7 +38,7 @@ const MIN_CORE = 3;
 
 /** Core first; within a rank those that postings ask for most. */
 export function wantedSkills(
-  target: PathwayTarget,
+  target: Asking,
   demand: Demand | undefined,
   country: string | undefined,
 ): Wanted[] {
