@@ -4,7 +4,7 @@ import type { Problem } from "../knowledge/problem.ts";
 import type { KnowledgeRecords, NationalRouteRecord } from "../knowledge/record-types.ts";
 import { duplicates } from "../knowledge/repeated.ts";
 import { foldWords } from "../text/fold.ts";
-import { namesIn } from "./conditions.ts";
+import { namesOfCondition } from "./conditions.ts";
 import { needOf } from "./credit.ts";
 import {
   type ItemRecord,
@@ -117,7 +117,7 @@ function checkDocument(
   ]);
   for (const { at, text } of conditionsOf(document)) {
     try {
-      for (const name of namesIn(text))
+      for (const name of namesOfCondition(text))
         if (!known.has(name)) say(`${at} has the unknown name ${name}`);
     } catch (error) {
       say(`${at}: ${(error as Error).message}`);

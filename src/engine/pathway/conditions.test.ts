@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseText, holds, namesIn } from "./conditions.ts";
+import { chooseText, holds, namesOfCondition } from "./conditions.ts";
 
 const names = new Map<string, number | boolean>([
   ["hours", 10],
@@ -28,12 +28,12 @@ describe("a condition", () => {
   it.each(["hours <", "and degree", "(degree", "degree)", "hours ~ 3", "degree degree"])(
     "%s is refused as malformed",
     (condition) => {
-      expect(() => namesIn(condition)).toThrow(/malformed/);
+      expect(() => namesOfCondition(condition)).toThrow(/malformed/);
     },
   );
 
   it("names what it uses", () => {
-    expect(namesIn("hours < 12 and not degree")).toEqual(["hours", "degree"]);
+    expect(namesOfCondition("hours < 12 and not degree")).toEqual(["hours", "degree"]);
   });
 });
 

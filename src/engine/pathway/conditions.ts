@@ -22,7 +22,7 @@ export const holds = (condition: string | undefined, names: Names): boolean =>
   condition === undefined || Boolean(parse(condition)(names));
 
 /** The names that a condition uses; throws where it is malformed. */
-export function namesIn(condition: string): string[] {
+export function namesOfCondition(condition: string): string[] {
   parse(condition);
   return tokensOf(condition).filter((token) => /^[A-Za-z_]/.test(token) && !WORDS.has(token));
 }

@@ -38,8 +38,9 @@ type RouteRecords = Pick<
   "occupations" | "nationalRoutes" | "routeCountries" | "planWords"
 >;
 
-export const createRouteLibrary = (records: RouteRecords): RouteLibrary =>
-  new RecordedRoutes(records);
+export function createRouteLibrary(records: RouteRecords): RouteLibrary {
+  return new RecordedRoutes(records);
+}
 
 class RecordedRoutes implements RouteLibrary {
   readonly words: readonly PlanWordsRecord[];
