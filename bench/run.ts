@@ -20,6 +20,7 @@ const LOAD_TESTS: Readonly<Record<string, { file: string; node?: readonly string
   peers: { file: "peers/peers.ts" },
   processes: { file: "load/processes.ts" },
   resumes: { file: "load/resumes.ts", node: ["--max-semi-space-size=16"] },
+  "scan-memory": { file: "load/scan-memory.ts" },
   snapshot: { file: "load/snapshot.ts", node: ["--expose-gc", "--max-old-space-size=12000"] },
   start: { file: "load/start.ts" },
   tables: { file: "load/tables.ts" },

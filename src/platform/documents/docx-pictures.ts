@@ -1,14 +1,11 @@
 import type { DocumentText } from "./document-text.ts";
-import { imageFormat, readImage, toPdf, type Picture } from "./images/index.ts";
+import { imageFormat, PAGE_PIXELS, readImage, toPdf, type Picture } from "./images/index.ts";
 import { LIMITS } from "./document-limits.ts";
 import { readPdf } from "./pdf.ts";
 import { RecognitionWanted, type Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart } from "./xml.ts";
 import type { Zip } from "./zip.ts";
-
-/** Smaller ones are portraits, icons and logos. */
-const MIN_PIXELS = 250_000;
 
 /** The text of a document's pictures, in the order of the document. Undefined when it has none. */
 export async function recognisePictures(
@@ -26,7 +23,7 @@ export async function recognisePictures(
     const bytes = bytesOf(zip, part!);
     if (!imageFormat(bytes)) continue;
     if (recognition === "ask") throw new RecognitionWanted();
-    pictures.push(...readImage(bytes).filter(({ width, height }) => width * height >= MIN_PIXELS));
+    pictures.push(...readImage(bytes).filter(({ width, height }) => width * height >= PAGE_PIXELS));
     if (pictures.length >= LIMITS.recognisedPages) break;
   }
   if (pictures.length === 0) return undefined;

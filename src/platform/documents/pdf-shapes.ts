@@ -25,6 +25,8 @@ export interface PageShapes {
   /** Text in a layer that can be switched off. */
   layered: Set<number>;
   imagePixels: number;
+  /** The longest side of any image, in its own pixels. */
+  longestSide: number;
 }
 
 type Matrix = [number, number, number, number, number, number];
@@ -39,7 +41,13 @@ const MAX_DEPTH = 8;
 const MAX_OBJECTS = 50_000;
 
 export function readShapes(pdfium: Pdfium, page: number): PageShapes {
-  const found: PageShapes = { shapes: [], textZ: new Map(), layered: new Set(), imagePixels: 0 };
+  const found: PageShapes = {
+    shapes: [],
+    textZ: new Map(),
+    layered: new Set(),
+    imagePixels: 0,
+    longestSide: 0,
+  };
   let z = 0;
 
   const visit = (object: number, matrix: Matrix, depth: number): void => {
@@ -57,7 +65,9 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
         visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1);
       if (isOff) for (const text of [...found.textZ.keys()].slice(before)) found.layered.add(text);
     } else if (type === IMAGE) {
-      found.imagePixels += pixels(pdfium, object);
+      const [width, height] = pixels(pdfium, object);
+      found.imagePixels += width * height;
+      found.longestSide = Math.max(found.longestSide, width, height);
       found.shapes.push({
         kind: "image",
         bounds: boundsOf(pdfium, object, matrix),
@@ -123,10 +133,10 @@ function isFilled(pdfium: Pdfium, path: number): boolean {
   return isKnown && pdfium.view().getUint32(at, true) !== 0;
 }
 
-function pixels(pdfium: Pdfium, image: number): number {
+function pixels(pdfium: Pdfium, image: number): [width: number, height: number] {
   const at = pdfium.scratch;
-  if (pdfium.FPDFImageObj_GetImagePixelSize(image, at, at + 4) !== 1) return 0;
-  return pdfium.view().getUint32(at, true) * pdfium.view().getUint32(at + 4, true);
+  if (pdfium.FPDFImageObj_GetImagePixelSize(image, at, at + 4) !== 1) return [0, 0];
+  return [pdfium.view().getUint32(at, true), pdfium.view().getUint32(at + 4, true)];
 }
 
 function matrixOf(pdfium: Pdfium, object: number): Matrix {

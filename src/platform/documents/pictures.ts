@@ -1,5 +1,6 @@
 import type { RecognisedText } from "./document-text.ts";
 import { LIMITS } from "./document-limits.ts";
+import { hasAbsurdProportions } from "./images/index.ts";
 import { drawPage } from "./ocr/page-picture.ts";
 import { openRecogniser, type RecognisedPage, type Recogniser } from "./ocr/recognise.ts";
 import type { PageShapes } from "./pdf-shapes.ts";
@@ -38,8 +39,7 @@ export function createPictureReader(recognition: Recognition): PictureReader {
   return {
     async read(pdfium, page, number, shapes) {
       if (recognition === "off") return undefined;
-      const count = shapes.shapes.filter((shape) => shape.kind === "image").length;
-      if (shapes.imagePixels > LIMITS.picturePixels || count > LIMITS.pagePictures) {
+      if (isTooMuch(pdfium, page, shapes)) {
         refusal = "picture_too_large";
         left.push(number);
         return undefined;
@@ -67,6 +67,17 @@ export function createPictureReader(recognition: Recognition): PictureReader {
   };
 }
 
+/** By sizes in the headers: nothing is decoded yet. Strips of a scan may have any proportions. */
+function isTooMuch(pdfium: Pdfium, page: number, found: PageShapes): boolean {
+  const count = found.shapes.filter((shape) => shape.kind === "image").length;
+  return (
+    found.imagePixels > LIMITS.picturePixels ||
+    found.longestSide > LIMITS.pictureSide ||
+    count > LIMITS.pagePictures ||
+    hasAbsurdProportions(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page))
+  );
+}
+
 function sumUp(found: readonly RecognisedPage[]): RecognisedText | undefined {
   const letters = found.reduce((sum, page) => sum + page.letters, 0);
   if (letters === 0) return undefined;
@@ -80,5 +91,5 @@ const UNCERTAIN =
 
 function notRecognised(pages: readonly number[]): string {
   const where = `${pages.length > 1 ? "Pages" : "Page"} ${pages.join(", ")}`;
-  return `${where}: a picture whose text was not read; at most ${LIMITS.recognisedPages} pages are recognised, of at most ${LIMITS.picturePixels / 1e6} million pixels each.`;
+  return `${where}: a picture whose text was not read; at most ${LIMITS.recognisedPages} pages are recognised, of at most ${LIMITS.picturePixels / 1e6} million pixels and ${LIMITS.pictureRatio} to 1 each.`;
 }

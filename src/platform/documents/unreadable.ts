@@ -1,3 +1,5 @@
+import { LIMITS } from "./document-limits.ts";
+
 /** Reasons shown to the document's owner. No message contains text of the document. */
 const UNREADABLE = {
   unknown_type: "The file is neither a PDF nor a DOCX, nor a PNG, JPEG or TIFF picture.",
@@ -5,10 +7,11 @@ const UNREADABLE = {
   encrypted: "The document is encrypted; remove its password and try again.",
   empty: "The document is empty: it holds no text.",
   scan: "The document is a scan without a text layer.",
-  picture_too_large: "A picture is too large; 50 million pixels are allowed. Make it smaller.",
+  picture_too_large: `A picture is too large: ${LIMITS.picturePixels / 1e6} million pixels, ${LIMITS.pictureSide} a side, ${LIMITS.pictureRatio} to 1 are allowed.`,
   picture_unknown: "The picture has a kind of TIFF that is not read; save it as PNG or JPEG.",
   picture_illegible: "No text was recognised in the picture. Send a sharper one, or the text.",
-  recognition_too_long: "Recognising the pictures took too long. Send fewer pages, or the text.",
+  recognition_too_long:
+    "Recognising took too long; it is not tried again for an hour. Send fewer pages, or the text.",
   invisible: "The document holds no text that a reader could see.",
   too_many_pages: "The document has too many pages; 50 are allowed.",
   too_large: "The document is too large when expanded.",

@@ -16,14 +16,25 @@ export interface Picture {
   strips: Strip[];
 }
 
+/** Smaller ones are portraits, icons, logos and ruled lines. */
+export const PAGE_PIXELS = 250_000;
 /** In points: the shorter side of A4. */
 const SHORT_SIDE = 595;
 
 /** Called with the sizes in the headers, before anything is decoded. */
 export function checkPictureSize(width: number, height: number): void {
   if (!(width > 0 && height > 0)) throw new UnreadableDocument("broken");
-  if (width * height > LIMITS.picturePixels) throw new UnreadableDocument("picture_too_large");
+  const pixels = width * height;
+  const isTooLarge =
+    pixels > LIMITS.picturePixels ||
+    Math.max(width, height) > LIMITS.pictureSide ||
+    (pixels >= PAGE_PIXELS && hasAbsurdProportions(width, height));
+  if (isTooLarge) throw new UnreadableDocument("picture_too_large");
 }
+
+/** Such a picture holds no page of text, and a row of one pixel costs as much memory as a long one. */
+export const hasAbsurdProportions = (width: number, height: number): boolean =>
+  Math.max(width, height) > LIMITS.pictureRatio * Math.min(width, height);
 
 /** One page a picture. PDFium then decodes it, within the limits of its memory. */
 export function toPdf(pictures: readonly Picture[]): Uint8Array {

@@ -110,6 +110,17 @@ describe("a hostile picture is refused before it is decoded", () => {
       "picture_too_large",
       makeTiff([{ ...bomb, strip: Buffer.alloc(9) }]),
     ],
+    [
+      "a PNG of 1 × 49,000,000",
+      "picture_too_large",
+      makePng({ width: 1, height: 49_000_000 }, Buffer.alloc(10)),
+    ],
+    ["a JPEG of 60,000 × 100", "picture_too_large", jpegHeader(60_000, 100)],
+    [
+      "a TIFF of 100 × 9,000",
+      "picture_too_large",
+      makeTiff([{ width: 100, height: 9_000, strip: Buffer.alloc(9) }]),
+    ],
     ["a TIFF whose pages share their strips", "picture_too_large", sharedStrips(10)],
     [
       "a PNG of sixteen bits and four channels that expands to 400 MB",
@@ -139,16 +150,22 @@ describe("a hostile picture is refused before it is decoded", () => {
     expect(await refusal(bytes)).toBe(reason);
   });
 
-  it("a PDF with a picture of 20,000 × 20,000, or with a thousand pictures", async () => {
+  it("a PDF with a picture of 20,000 × 20,000 or 60,000 × 10, a page of 20 × 800 or a thousand pictures", async () => {
     const { makePdf } = await import("../../../../test/support/documents.ts");
     const dictionary = "/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerComponent 8";
     const packed = deflateSync(Buffer.alloc(100)).toString("latin1");
-    const image = (side: number): string =>
-      `<< ${dictionary} /Width ${side} /Height ${side} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
+    const image = (side: number, height = side): string =>
+      `<< ${dictionary} /Width ${side} /Height ${height} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
     const draw = "q 595 0 0 842 0 0 cm /Im0 Do Q\n";
     expect(await refusal(makePdf([draw], { xobjects: { Im0: image(SIDE) } }))).toBe(
       "picture_too_large",
     );
+    expect(await refusal(makePdf([draw], { xobjects: { Im0: image(60_000, 10) } }))).toBe(
+      "picture_too_large",
+    );
+    // Its page, not its picture, is 40 times as long as wide.
+    const strip = { xobjects: { Im0: image(10) }, cropBox: "[0 0 20 800]" };
+    expect(await refusal(makePdf([draw], strip))).toBe("picture_too_large");
     expect(await refusal(makePdf([draw.repeat(1000)], { xobjects: { Im0: image(10) } }))).toBe(
       "picture_too_large",
     );

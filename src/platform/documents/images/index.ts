@@ -3,7 +3,7 @@ import { isJpeg, readJpeg } from "./jpeg.ts";
 import { isPng, readPng } from "./png.ts";
 import { isTiff, readTiff } from "./tiff.ts";
 
-export { toPdf, type Picture } from "./image-pdf.ts";
+export { hasAbsurdProportions, PAGE_PIXELS, toPdf, type Picture } from "./image-pdf.ts";
 
 export type ImageFormat = "png" | "jpeg" | "tiff";
 
