@@ -160,6 +160,51 @@ describe("fair shares", () => {
   });
 });
 
+describe("a budget of the minute", () => {
+  const REFUSAL = "Others wait.";
+  const openBudgeted = (ms: number) =>
+    openPool({ graceMs: 0, budget: { ms, refusal: REFUSAL }, threads: 1 });
+
+  it("lets the owner that has used less go first, not the one that came first", async () => {
+    const pool = openBudgeted(60_000);
+    await say(pool, "used", "a");
+    const running = gated(pool, "b");
+    const order: string[] = [];
+    const waiting = ["a", "c"].map(async (owner) => order.push(await say(pool, owner, owner)));
+    running.open();
+    await Promise.all([running.done, ...waiting]);
+    expect(order).toEqual(["c", "a"]);
+  });
+
+  it("ends the work of an owner beyond it for one within it, which need not wait for its end", async () => {
+    const pool = openBudgeted(50);
+    const hostile = ask(pool, { do: "hang" }, "hostile");
+    hostile.catch(() => {});
+    expect(await say(pool, "in time", "other")).toBe("in time");
+    await expect(hostile).rejects.toMatchObject({ message: REFUSAL, retryAfterSeconds: 60 });
+    await expect(hostile).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it("leaves the work of an owner beyond it alone while nobody else waits", async () => {
+    const pool = openBudgeted(1);
+    const long = gated(pool, "only");
+    const next = say(pool, "next", "only");
+    expect(await Promise.race([next, long.done, tick(100)])).toBe("waits");
+    long.open();
+    expect(await next).toBe("next");
+  });
+
+  it("takes no thread for an owner that has used as much", async () => {
+    const pool = openBudgeted(60_000);
+    await ask(pool, { do: "hang" }, "spent", 200).catch(() => {});
+    const running = gated(pool, "other");
+    const late = say(pool, "late", "spent");
+    expect(await Promise.race([late, running.done, tick(100)])).toBe("waits");
+    running.open();
+    expect(await late).toBe("late");
+  });
+});
+
 describe("waiting work", () => {
   it("is bounded per owner and in total; when full, the largest share shrinks", async () => {
     const pool = openPool({ threads: 1, maxWaiting: 3, maxWaitingPerOwner: 2 });

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { FairQueue, Unavailable, type QueueLimits } from "./fair-queue.ts";
+import { MinuteUse } from "./minute-use.ts";
 import { startThread, type WorkerScript } from "./start-worker.ts";
 import { READY } from "./thread-side.ts";
 
@@ -14,11 +15,15 @@ import { READY } from "./thread-side.ts";
  * settled. Guarantees:
  * - It settles: with the answer, with `ThreadFailed` when its thread ended while running it, with
  *   `Unavailable` when it never started, or with the error that kept a thread from starting.
- * - It runs for at most `deadlineMs`, not counting the start of the thread.
+ * - A run lasts at most `deadlineMs`, not counting the start of the thread.
  * - Owners have equal shares: a free thread goes to the owner holding the fewest.
  * - An owner may hold every thread while no other waits. If another waits that holds none, an owner
  *   of two or more yields one, at the latest after `graceMs` of its running work, which is queued
  *   again.
+ * - With a `budget`, of owners that hold equally many the one goes first that has used least in the
+ *   last minute. One that has used more than the budget, and more than the waiting one by half of it,
+ *   yields its only thread too, but not in the first half of a budget of a run. That run then ends
+ *   with `Unavailable`: begun again, it would only yield again.
  * - An owner that had to yield, or whose work took longer than SLOW_MS, leaves one thread to the
  *   others for the next minute.
  */
@@ -32,6 +37,8 @@ export interface ThreadPoolOptions<Answer> extends QueueLimits, WorkerScript {
   deadlineMs: number;
   /** Infinity for a pool with a single owner. */
   graceMs?: number;
+  /** What an owner may use in a minute while others wait, and what its work is refused with after that. */
+  budget?: { readonly ms: number; readonly refusal: string };
   idleMs: number;
   /** Called in the order of a thread's answers; its result is returned to the caller. */
   receive?(answer: never, worker: Worker): Answer;
@@ -76,6 +83,8 @@ interface Work<Answer> {
   resolve(done: Done<Answer>): void;
   refuse(reason: Error): void;
   ranMs: number;
+  /** Of `ranMs`, in runs that were interrupted for others. */
+  lostMs: number;
 }
 
 interface Thread<Answer> {
@@ -92,6 +101,8 @@ const START_MS = 60_000;
 const GRACE_MS = 500;
 const SLOW_MS = 2_000;
 const SLOW_FOR_MS = 60_000;
+/** A whole budget is free again by then. */
+const BUDGET_SECONDS = 60;
 
 export class ThreadPool<Answer> {
   readonly #options: ThreadPoolOptions<Answer>;
@@ -99,6 +110,8 @@ export class ThreadPool<Answer> {
   readonly #threads = new Set<Thread<Answer>>();
   /** Owners that leave a thread to the others, with the end of that period. */
   readonly #slowUntil = new Map<string, number>();
+  /** Undefined without a budget: short work would fill it. */
+  readonly #use: MinuteUse | undefined;
   #limit: number;
   #isClosed = false;
   #giveWayTimer: NodeJS.Timeout | undefined;
@@ -107,6 +120,7 @@ export class ThreadPool<Answer> {
     this.#options = options;
     this.#queue = new FairQueue(options);
     this.#limit = options.threads;
+    if (options.budget) this.#use = new MinuteUse();
   }
 
   /** Number of running threads. */
@@ -127,7 +141,7 @@ export class ThreadPool<Answer> {
   ): Promise<Done<Answer>> {
     return new Promise((resolve, refuse) => {
       if (this.#isClosed) return refuse(stopped());
-      this.#queue.add({ owner, message, deadlineMs, resolve, refuse, ranMs: 0 });
+      this.#queue.add({ owner, message, deadlineMs, resolve, refuse, ranMs: 0, lostMs: 0 });
       this.#assign();
     });
   }
@@ -157,13 +171,24 @@ export class ThreadPool<Answer> {
     this.#makeRoom();
   }
 
-  /** Items held by an owner; Infinity if it must not get more. */
+  /** Items held by an owner, and a fraction by what it has used; Infinity if it must not get more. */
   #loadOf(owner: string): number {
     const held = this.#heldBy(owner);
-    if ((this.#slowUntil.get(owner) ?? 0) > performance.now())
-      return held < Math.max(1, this.#limit - 1) ? held : Infinity;
-    this.#slowUntil.delete(owner);
-    return held;
+    if ((this.#slowUntil.get(owner) ?? 0) > performance.now()) {
+      if (held >= Math.max(1, this.#limit - 1)) return Infinity;
+    } else this.#slowUntil.delete(owner);
+    const usedMs = this.#usedBy(owner);
+    return held + usedMs / (usedMs + SLOW_FOR_MS);
+  }
+
+  /** In the last minute, with what runs. */
+  #usedBy(owner: string): number {
+    if (!this.#use) return 0;
+    let usedMs = this.#use.of(owner);
+    for (const thread of this.#threads)
+      if (thread.phase === "ready" && thread.held[0]?.owner === owner)
+        usedMs += performance.now() - thread.runningSince;
+    return usedMs;
   }
 
   #heldBy(owner: string): number {
@@ -187,7 +212,7 @@ export class ThreadPool<Answer> {
     thread.runningSince = performance.now();
     const [work] = thread.held;
     if (work) {
-      const leftMs = work.deadlineMs - work.ranMs;
+      const leftMs = work.deadlineMs - (work.ranMs - work.lostMs);
       thread.timer = setTimeout(() => this.#fail(thread, "deadline"), leftMs);
     } else {
       thread.worker.unref();
@@ -240,7 +265,9 @@ export class ThreadPool<Answer> {
   }
 
   #stopClock(thread: Thread<Answer>, work: Work<Answer>): number {
-    work.ranMs += performance.now() - thread.runningSince;
+    const runMs = performance.now() - thread.runningSince;
+    work.ranMs += runMs;
+    this.#use?.add(work.owner, runMs);
     if (work.ranMs > SLOW_MS) this.#leaveOneThread(work.owner);
     return work.ranMs;
   }
@@ -281,28 +308,48 @@ export class ThreadPool<Answer> {
     await thread.worker.terminate();
   }
 
-  /** Takes a thread from an owner of several, for a waiting owner that holds none. */
+  /** Takes a thread from an owner of several or over its budget, for one that waits and holds none. */
   #makeRoom(): void {
     clearTimeout(this.#giveWayTimer);
-    const isWaiting = [...this.#queue.owners()].some((owner) => this.#heldBy(owner) === 0);
-    if (!isWaiting || this.#threads.size < this.#limit) return;
-    const longest = [...this.#threads]
-      .filter(
-        ({ phase, held: [work] }) => phase === "ready" && work && this.#heldBy(work.owner) > 1,
-      )
-      .toSorted((a, b) => a.runningSince - b.runningSince)[0];
-    if (!longest) return;
-    const { graceMs = GRACE_MS } = this.#options;
-    const leftMs = graceMs - (performance.now() - longest.runningSince);
-    if (leftMs > 0) {
-      this.#giveWayTimer = setTimeout(() => this.#makeRoom(), leftMs);
+    if (this.#threads.size < this.#limit) return;
+    const waiting = [...this.#queue.owners()].filter((owner) => this.#heldBy(owner) === 0);
+    if (waiting.length === 0) return;
+    const leastMs = Math.min(...waiting.map((owner) => this.#usedBy(owner)));
+    const [next] = [...this.#threads]
+      .filter(({ phase, held }) => phase === "ready" && held.length > 0)
+      .map((thread) => ({ thread, ...this.#mayKeep(thread, leastMs) }))
+      .toSorted((a, b) => a.leftMs - b.leftMs);
+    if (!next || next.leftMs === Infinity) return;
+    if (next.leftMs > 0) {
+      this.#giveWayTimer = setTimeout(() => this.#makeRoom(), next.leftMs);
       return;
     }
-    const [work] = longest.held;
-    this.#stopClock(longest, work!);
-    this.#leaveOneThread(work!.owner);
-    this.#endAndPutBack(longest);
+    this.#interrupt(next.thread, next.isOverBudget);
     this.#assign();
+  }
+
+  /** How much longer a thread may work while an owner waits that has used `leastMs`. */
+  #mayKeep(thread: Thread<Answer>, leastMs: number): { leftMs: number; isOverBudget: boolean } {
+    const { graceMs = GRACE_MS, budget } = this.#options;
+    const { owner } = thread.held[0]!;
+    const runMs = performance.now() - thread.runningSince;
+    if (this.#heldBy(owner) > 1) return { leftMs: graceMs - runMs, isOverBudget: false };
+    if (!budget) return { leftMs: Infinity, isOverBudget: false };
+    // Half a budget apart: owners that used as much would interrupt each other for ever.
+    const half = budget.ms / 2;
+    const overMs = this.#usedBy(owner) - Math.max(budget.ms, leastMs + half);
+    return { leftMs: Math.max(half - runMs, -overMs), isOverBudget: true };
+  }
+
+  #interrupt(thread: Thread<Answer>, isOverBudget: boolean): void {
+    const [work] = thread.held;
+    const before = work!.ranMs;
+    this.#stopClock(thread, work!);
+    work!.lostMs += work!.ranMs - before;
+    this.#leaveOneThread(work!.owner);
+    if (isOverBudget) thread.held.shift();
+    this.#endAndPutBack(thread);
+    if (isOverBudget) work!.refuse(new Unavailable(this.#options.budget!.refusal, BUDGET_SECONDS));
   }
 }
 

@@ -83,7 +83,7 @@ export interface IndexStatus {
 const INDEX_WAIT_SECONDS = 5;
 const INDEX: Patience = { whose: "The job index", waitMs: INDEX_WAIT_SECONDS * 1_000 };
 /** Longer than the threads let anything wait and run. */
-const THREADS: Patience = { whose: "The reader", waitMs: 75_000 };
+const THREADS: Patience = { whose: "The reader", waitMs: 100_000 };
 const SCRAPE: Patience = { whose: "The first process", waitMs: 5_000 };
 const START: Patience = { whose: "The first process", waitMs: Infinity };
 const CHANGED = "the program or its knowledge base has changed since the start; restart it";

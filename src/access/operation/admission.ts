@@ -104,9 +104,14 @@ export function createAdmission(
 ): Admission {
   const byAddress = limitAddresses(rates, vault, { class: "address", limit: ADDRESS_LIMIT });
 
-  const enforce = (rate: Rate, caller: Caller | undefined, onRate: OnRate): void => {
+  const enforce = (
+    rate: Rate,
+    caller: Caller | undefined,
+    onRate: OnRate,
+    rateClass?: string,
+  ): void => {
     onRate(rate, caller);
-    if (!rate.isAllowed) throw rateLimited(rate);
+    if (!rate.isAllowed) throw rateLimited(rate, rateClass);
   };
 
   const identify = createIdentify(lookUp, byAddress.isExhausted);
@@ -118,7 +123,7 @@ export function createAdmission(
     const { rate, means } = await rates.take(ask);
     if (ask.class === "read") reads.note(ask, rate, means.balanceMillicredits);
     admitted.means = means;
-    enforce(rate, caller, onRate);
+    enforce(rate, caller, onRate, ask.class);
   };
 
   return {
@@ -213,11 +218,16 @@ export function refuseWithoutMeans(
   }
 }
 
-export function rateLimited(rate: Rate): Error {
+/** Engine calls may have been fewer than their limit: `countMore` counts some of them several times. */
+export function rateLimited({ limit, retryAfterSeconds }: Rate, rateClass?: string): Error {
+  const used =
+    rateClass === "ai"
+      ? `The limit of ${limit} engine calls a minute is used up; a slow document counts as several.`
+      : `More than ${limit} requests in a minute.`;
   return retryLater(
     "rate_limited",
-    `More than ${rate.limit} requests in a minute. Wait ${rate.retryAfterSeconds} s, then retry.`,
-    rate.retryAfterSeconds,
+    `${used} Wait ${retryAfterSeconds} s, then retry.`,
+    retryAfterSeconds,
   );
 }
 

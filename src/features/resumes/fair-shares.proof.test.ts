@@ -3,7 +3,12 @@ import { startTestApp, type Reply, type TestApp } from "../../../test/support/ap
 import { slowPdf } from "../../../test/support/documents.ts";
 import { asPdf, startFileServer, type FileServer } from "../../../test/support/file-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { openDocumentPool, type DocumentPool } from "../../platform/documents/index.ts";
+import { asScan, drawLines } from "../../../test/support/scans.ts";
+import {
+  isOcrInstalled,
+  openDocumentPool,
+  type DocumentPool,
+} from "../../platform/documents/index.ts";
 
 /** Stops every slow document well before its 40 pages are read. */
 const DEADLINE_MS = 2_500;
@@ -73,6 +78,49 @@ describe("an app that sends slow documents", () => {
     expect((await analyze(live, serveSlow())).status).toBe(400);
     const { body } = await app.send("GET", "/me", { key: live });
     expect(body.credits.balance).toBe(10);
+  });
+});
+
+describe.skipIf(!isOcrInstalled())("an app that sends slow scans", () => {
+  const LINES = ["Jane Roe", "Software engineer at the Acme company", "Python and PostgreSQL"];
+  const DENSE = Array.from({ length: 90 }, (_, i) => `${LINES[1]}, ${LINES[2]} in the year ${i}`);
+  const readScan = (key: string, url: string, on: TestApp): Promise<Reply> =>
+    on.send("POST", "/resumes/read", { key, body: { file_url: url } });
+  const serveScan = async (): Promise<string> =>
+    files.serve(`/scan-${++salt}.pdf`, asScan([await drawLines(LINES)]));
+  /** Five full pages; further bytes at the end make another file of it. */
+  const serveSlowScan = async (): Promise<string> => {
+    const page = await drawLines(DENSE, 4);
+    const scan = asScan(Array.from({ length: 5 }, () => page));
+    return files.serve(`/dense-${++salt}.pdf`, Buffer.concat([scan, Buffer.from(`\n%${salt}`)]));
+  };
+
+  it("keeps none of another's from being recognised, nor do two such apps", async () => {
+    const ocr = openDocumentPool({
+      ocr: true,
+      timeoutMs: DEADLINE_MS,
+      recognitionBudgetMs: 12_000,
+    });
+    const both = await startTestApp({ allowPrivateHosts: true, documents: ocr });
+    const [first, second, other] = await Promise.all([
+      both.customer(),
+      both.customer(),
+      both.customer({ rateAi: 1_000 }),
+    ]);
+    const slow: Promise<Reply>[] = [];
+    for (const { test } of [first, first, first, second, second, second])
+      slow.push(readScan(test, await serveSlowScan(), both));
+    for (let scan = 1; scan <= 2; scan++)
+      expect((await readScan(other.test, await serveScan(), both)).status).toBe(200);
+    await ocr.close();
+    const replies = await Promise.all(slow);
+    const ended = replies.filter(({ headers }) => headers.get("retry-after") === "60");
+    expect(ended.length).toBeGreaterThan(0);
+    for (const { status, body } of ended) {
+      expect(status).toBe(503);
+      expect(body.error.message).toMatch(/^Scans of other apps are waiting/);
+    }
+    await both.close();
   });
 });
 

@@ -1,19 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import type { DocumentPool, DocumentText } from "../../platform/documents/index.ts";
+import {
+  UnreadableDocument,
+  type DocumentPool,
+  type DocumentText,
+} from "../../platform/documents/index.ts";
 
 const SURE = { pages: 1, confidence: 0.95, isUncertain: false };
 const UNSURE = { pages: 2, confidence: 0.61, isUncertain: true };
 const JOB = JSON.stringify({ title: "Back-End Developer", skills: ["Python", "COBOL"] });
 const SAID = "The text was recognised from a picture, and not all of it with certainty.";
 
-/** Reads every file as a scan of the same text; its first byte says how surely. */
+const TOO_LONG = 3;
+
+/**
+ * Reads every file as a scan of the same text; its first byte says how surely, the second how many
+ * seconds it takes.
+ */
 const documents: DocumentPool = {
-  async read(bytes) {
-    const ocr = bytes[0] === 1 ? SURE : UNSURE;
+  async read([kind, seconds = 0]) {
+    const threadMs = seconds * 1_000;
+    if (kind === TOO_LONG) throw new UnreadableDocument("recognition_too_long", threadMs);
+    const ocr = kind === 1 ? SURE : UNSURE;
     const document: DocumentText = { format: "png", pages: 1, text: DEVELOPER, warnings: [], ocr };
-    return { document, threadMs: 1 };
+    return { document, threadMs };
   },
   close: async () => {},
 };
@@ -65,5 +76,39 @@ describe("an analysis of a scan", () => {
 
   it("says so in German too", async () => {
     expect((await analyse(2, "de")).assessment).toContain("Der Text wurde aus einem Bild erkannt");
+  });
+});
+
+describe("a reading of a scan", () => {
+  const read = async (key: string, ...bytes: number[]) => {
+    const form = new FormData();
+    form.append("file", new Blob([Uint8Array.from(bytes)]));
+    const reply = await fetch(`${app.url}/v1/resumes/read`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}` },
+      body: form,
+    });
+    const { error } = (await reply.json()) as { error?: { message: string } };
+    const left = Number(reply.headers.get("x-ratelimit-remaining"));
+    return { status: reply.status, left, message: error?.message };
+  };
+
+  it("counts as a further request for each second, in the headers of its own reply", async () => {
+    const { test } = await app.customer({ rateAi: 20 });
+    expect(await read(test, 1, 1)).toMatchObject({ status: 200, left: 19 });
+    expect(await read(test, 1, 6)).toMatchObject({ status: 200, left: 19 - 1 - 6 });
+  });
+
+  it("that took too long counts too, and the refusal of the next says why", async () => {
+    const { test } = await app.customer({ rateAi: 20 });
+    expect(await read(test, TOO_LONG, 45)).toMatchObject({
+      status: 400,
+      left: 0,
+      message: expect.stringContaining("not tried again for an hour"),
+    });
+    expect(await read(test, 1)).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^The limit of 20 engine calls .* counts as several\. Wait/),
+    });
   });
 });

@@ -36,11 +36,22 @@ interface DocumentPoolOptions {
   ocr?: boolean;
   /** Per document whose pictures are recognised. */
   recognitionMs?: number;
+  /** Per owner and minute, while others wait. */
+  recognitionBudgetMs?: number;
 }
 
+/** Of one document. */
 export const RECOGNITION_SECONDS = 45;
+/** Of one app in a minute, while another waits: three pages. */
+const RECOGNITION_BUDGET_SECONDS = 20;
+/** Longer than an app within its budget keeps a thread that another waits for. */
+const RECOGNITION_WAIT_SECONDS = RECOGNITION_BUDGET_SECONDS + 5;
 
-const FAILURES = { memory: "too_large", died: "broken" } as const;
+const FAILURES = {
+  memory: "too_large",
+  died: "broken",
+  deadline: "recognition_too_long",
+} as const;
 /** How often a document is begun that is not read in time. */
 const ATTEMPTS = 2;
 
@@ -60,11 +71,14 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
     async read(bytes, owner = "") {
       // Checked here, before a thread gets a copy.
       if (bytes.length > LIMITS.fileBytes) throw new UnreadableDocument("too_large");
-      const hash = createHmac("sha256", key).update(bytes).digest("base64");
-      const known = refusals.find(hash);
+      const keyed = () => createHmac("sha256", key);
+      const hash = keyed().update(bytes).digest("base64");
+      // Only the app itself is told what its threads did not manage.
+      const ownHash = keyed().update(`${owner} ${hash}`).digest("base64");
+      const known = refusals.find(hash) ?? refusals.find(ownHash);
       if (known) throw new UnreadableDocument(known);
       const refuse = (error: UnreadableDocument): UnreadableDocument => {
-        refusals.add(hash, error.reason);
+        refusals.add(error.reason === "recognition_too_long" ? ownHash : hash, error.reason);
         return error;
       };
       const question = (kind: Recognition) => (): Message => {
@@ -79,11 +93,10 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
         if ("isRecognitionWanted" in answer) throw new Error("recognition was wanted twice");
         return { document: answer.document, threadMs: spentMs };
       };
-      const failed = (error: unknown): UnreadableDocument | undefined => {
-        if (!(error instanceof ThreadFailed)) throw error;
-        if (error.failure === "deadline") return undefined;
-        return refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs));
-      };
+      const failed = (error: unknown): unknown =>
+        error instanceof ThreadFailed
+          ? refuse(new UnreadableDocument(FAILURES[error.failure], error.threadMs))
+          : error;
 
       const recognise = async (earlierMs: number): Promise<PooledReading> => {
         try {
@@ -92,8 +105,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
           );
           return settle(done, earlierMs);
         } catch (error) {
-          if (error instanceof UnreadableDocument) throw error;
-          throw failed(error) ?? new UnreadableDocument("recognition_too_long");
+          throw failed(error);
         }
       };
 
@@ -105,9 +117,8 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
           if ("isRecognitionWanted" in done.answer) return await recognise(done.threadMs);
           return settle(done, 0);
         } catch (error) {
-          if (error instanceof UnreadableDocument) throw error;
-          const refusal = failed(error);
-          if (refusal) throw refusal;
+          const isLate = error instanceof ThreadFailed && error.failure === "deadline";
+          if (!isLate) throw failed(error);
           // The machine may be what was slow, so nothing is remembered and no time is told.
           if (attempt === ATTEMPTS) throw new UnreadableDocument("took_too_long");
         }
@@ -139,11 +150,17 @@ function openThreads(options: DocumentPoolOptions): {
     threads,
     deadlineMs: options.timeoutMs ?? 5_000,
   });
-  // Recognition takes seconds a page: with threads of its own it delays no other document.
+  // Recognition takes seconds a page: with threads of its own it delays no other document. There are
+  // two at least, because an app leaves one to the others for a minute after a scan.
   const recognisers = new ThreadPool<DocumentAnswer>({
     ...common,
-    threads: Math.ceil(threads / 2),
+    threads: Math.max(2, Math.ceil(threads / 2)),
     deadlineMs: options.recognitionMs ?? RECOGNITION_SECONDS * 1_000,
+    maxWaitMs: options.maxWaitMs ?? RECOGNITION_WAIT_SECONDS * 1_000,
+    budget: {
+      ms: options.recognitionBudgetMs ?? RECOGNITION_BUDGET_SECONDS * 1_000,
+      refusal: `Scans of other apps are waiting, and this app has used its ${RECOGNITION_BUDGET_SECONDS} s of recognition in this minute. Retry in a minute.`,
+    },
   });
   return { pool, recognisers };
 }

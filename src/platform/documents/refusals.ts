@@ -1,6 +1,8 @@
 import type { UnreadableReason } from "./unreadable.ts";
 
 const KEPT_MS = 10 * 60_000;
+/** Trying again costs a thread its longest work. */
+const RECOGNITION_KEPT_MS = 60 * 60_000;
 const MAX_KEPT = 10_000;
 
 export interface Refusals {
@@ -21,7 +23,8 @@ export function createRefusals(clock: () => number = () => performance.now()): R
     },
     add(hash, reason) {
       kept.delete(hash);
-      kept.set(hash, { reason, until: clock() + KEPT_MS });
+      const keptMs = reason === "recognition_too_long" ? RECOGNITION_KEPT_MS : KEPT_MS;
+      kept.set(hash, { reason, until: clock() + keptMs });
       if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
     },
   };

@@ -9,6 +9,7 @@ import {
   makeTiff,
 } from "../../../test/support/scans.ts";
 import { DEADLINE_MS } from "../../../test/support/until.ts";
+import { Unavailable } from "../fair-queue.ts";
 import { isOcrInstalled, openDocumentPool } from "./index.ts";
 import { rotate, turn } from "./ocr/grey.ts";
 
@@ -91,17 +92,45 @@ describe.skipIf(!isReady)("a scan", { timeout: DEADLINE_MS }, () => {
     expect(text.split(/\n+/)).toEqual(ENGLISH);
   });
 
-  it("without any text, or one that takes too long, says what to do", async () => {
-    const blank = { width: 400, height: 600, data: new Uint8Array(240_000).fill(255) };
+  const blank = { width: 400, height: 600, data: new Uint8Array(240_000).fill(255) };
+
+  it("without any text says what to do", async () => {
     await expect(read(asPng(blank))).rejects.toThrow("Send a sharper one, or the text.");
+  });
+
+  it("that used all its time is told so with its cost, and not tried again for the same app", async () => {
     const hasty = openDocumentPool({ ...options, recognitionMs: 1 });
-    await expect(hasty.read(asPng(blank))).rejects.toThrow("Send fewer pages, or the text.");
+    const refusal = (owner: string) =>
+      hasty.read(asPng(blank), owner).then(
+        () => expect.unreachable(),
+        (error: unknown) => error,
+      );
+    const first = await refusal("a");
+    expect(first).toMatchObject({
+      reason: "recognition_too_long",
+      message: expect.stringContaining("not tried again for an hour. Send fewer pages"),
+    });
+    expect(first).not.toHaveProperty("threadMs", 0);
+    // Without a thread: it is remembered, by app.
+    expect(await refusal("a")).toMatchObject({ reason: "recognition_too_long", threadMs: 0 });
+    expect(await refusal("b")).not.toHaveProperty("threadMs", 0);
     await hasty.close();
+  });
+
+  it("that waited too long for the scans of others is not remembered", async () => {
+    const busy = openDocumentPool({ ...options, recognitionMs: DEADLINE_MS, maxWaitMs: 1 });
+    const scan = asScan([await drawLines(ENGLISH)]);
+    const others = ["a", "b"].map((owner) => busy.read(scan, owner));
+    const late = () => busy.read(asPng(blank), "c").catch((error: unknown) => error);
+    expect(await late()).toBeInstanceOf(Unavailable);
+    await Promise.all(others);
+    expect(await late()).toMatchObject({ reason: "picture_illegible" });
+    await busy.close();
   });
 
   it("that is a bomb is refused, and the pool reads on", async () => {
     const bomb = makePng({ width: 20_000, height: 20_000 }, Buffer.alloc(10));
-    await expect(read(bomb)).rejects.toThrow("50 million pixels are allowed");
+    await expect(read(bomb)).rejects.toThrow("50 million pixels");
     expect((await read(makePdf([at(72, 700, "Jane Roe")]))).text).toBe("Jane Roe");
   });
 });
