@@ -14,6 +14,7 @@ import {
 import { bareEnv, temporaryFolder, waymark } from "../support/command.ts";
 import { asDocx, asPdf } from "../support/file-server.ts";
 import { DEVELOPER } from "../support/resumes.ts";
+import { asPng, drawLines } from "../support/scans.ts";
 
 /* The public part of the console, in a browser, against a server as it is run. */
 
@@ -115,6 +116,41 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const phases = await timeline.getAttribute("aria-label");
     expect(phases).toMatch(/Months 1 to \d+: .+, then readiness \d+\. .*, then readiness 100\.$/);
     expect(await page.getByRole("heading", { name: "Checklist of the role" }).count()).toBe(1);
+    await end(visitor);
+  });
+
+  it("reads a picture once, and waits where that used up the calls of the minute", async () => {
+    const visitor = await withKey("/console");
+    const { page } = visitor;
+    const lines = DEVELOPER.split("\n").filter((line) => line.trim() !== "");
+    const picture = Buffer.from(asPng(await drawLines(lines, 10)));
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      const isFile = request.headers()["content-type"]?.startsWith("multipart/") ?? false;
+      if (request.url().includes("/v1/resumes/"))
+        sent.push(`${new URL(request.url()).pathname} ${isFile ? "file" : "text"}`);
+    });
+    const error = { code: "rate_limited", message: "The limit is used up.", request_id: "x" };
+    const limited = { status: 429, headers: { "Retry-After": "1" }, json: { error } };
+    await page.route("**/v1/resumes/analyze", (route) => route.fulfill(limited), { times: 1 });
+    await page
+      .getByLabel("Résumé file")
+      .setInputFiles({ name: "cv.png", mimeType: "image/png", buffer: picture });
+    await page.getByLabel("Role or job to compare with").fill("Back-End Developer");
+    await page.getByRole("button", { name: "Analyse the résumé" }).click();
+    await page.getByText("the analysis follows in 1 s").waitFor();
+    await page.getByRole("heading", { name: "Fit for Back-End Developer" }).waitFor();
+    const read = page.getByRole("region", { name: "The text that was read" });
+    expect(await read.innerText()).toContain("PostgreSQL");
+    await page.getByLabel("Second role or job").fill("Data Analyst");
+    await page.getByRole("button", { name: "Compare the two" }).click();
+    await page.getByTestId("side-by-side").waitFor();
+    expect(sent).toEqual([
+      "/v1/resumes/read file",
+      ...Array.from({ length: 3 }, () => "/v1/resumes/analyze text"),
+    ]);
+    // The browser tells of the refused call.
+    visitor.problems.splice(0);
     await end(visitor);
   });
 

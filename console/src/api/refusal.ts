@@ -8,6 +8,8 @@ export class Refusal extends Error {
   /** Path of the page that explains the code. */
   readonly help: string | undefined;
   readonly details: readonly { field: string; message: string }[];
+  /** When a retry may succeed; undefined where the reply did not say. */
+  readonly retryAfterSeconds: number | undefined;
   /** The API that answered; undefined for the public one. */
   readonly realm: RealmName | undefined;
 
@@ -19,6 +21,7 @@ export class Refusal extends Error {
       requestId?: string | undefined;
       help?: string | undefined;
       details?: readonly { field: string; message: string }[];
+      retryAfterSeconds?: number | undefined;
       realm?: RealmName | undefined;
     } = {},
   ) {
@@ -28,6 +31,7 @@ export class Refusal extends Error {
     this.requestId = more.requestId;
     this.help = more.help;
     this.details = more.details ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
     this.realm = more.realm;
   }
 
@@ -62,6 +66,7 @@ async function readRefusal(reply: Response): Promise<Refusal> {
     requestId: error?.request_id ?? reply.headers.get("X-Request-Id") ?? undefined,
     help: HELP_LINK.exec(reply.headers.get("Link") ?? "")?.[1],
     details: error?.details ?? [],
+    retryAfterSeconds: Number(reply.headers.get("Retry-After")) || undefined,
     realm: realmOfPath(new URL(reply.url).pathname),
   });
 }

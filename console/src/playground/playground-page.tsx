@@ -1,16 +1,18 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useKey } from "../api/key.tsx";
-import { sendPublic } from "../api/public.ts";
+import { sendPublic, type PublicReply } from "../api/public.ts";
+import { Refusal } from "../api/refusal.ts";
 import type { JobBody, MatchBody, ResumeAnalysisBody, ResumeReadingBody } from "../api/replies.ts";
+import type { ShownRequest } from "../api/snippets.ts";
 import { KeyField } from "../ui/key-field.tsx";
 import { RequestPanel } from "../ui/request-panel.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { useDraft, type Draft } from "./draft.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MatchView } from "./match-view.tsx";
-import { analysisRequest, matchRequest, readingRequest } from "./requests.ts";
+import { analysisRequest, matchRequest, onceRead, readingRequest } from "./requests.ts";
 import { Results, type Analysed } from "./results.tsx";
 import { ResumeInput } from "./resume-input.tsx";
 import { TargetPicker } from "./target-picker.tsx";
@@ -21,21 +23,36 @@ export function PlaygroundPage() {
   const { key } = useKey();
   const { draft, origin, change } = useDraft();
   useChosenJob();
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  /** A long picture may use up the calls of the minute, which is no reason to lose its text. */
+  const sendInTurn = async <T,>(request: ShownRequest): Promise<PublicReply<T>> => {
+    try {
+      return await sendPublic<T>(key, request);
+    } catch (error) {
+      const seconds = error instanceof Refusal ? error.retryAfterSeconds : undefined;
+      if (seconds === undefined || (error as Refusal).code !== "rate_limited") throw error;
+      setWaitSeconds(seconds);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      return await sendPublic<T>(key, request);
+    } finally {
+      setWaitSeconds(0);
+    }
+  };
   const analysis = useMutation({
     mutationFn: async (sent: Draft): Promise<Analysed> => {
-      const [request, readRequest] = [analysisRequest(sent, sent.target), readingRequest(sent)];
-      const [reply, read] = await Promise.all([
-        sendPublic<ResumeAnalysisBody>(key, request),
-        sendPublic<ResumeReadingBody>(key, readRequest),
-      ]);
-      return { draft: sent, request, reply, reading: { request: readRequest, reply: read } };
+      const readRequest = readingRequest(sent);
+      const read = await sendPublic<ResumeReadingBody>(key, readRequest);
+      const known = onceRead(sent, read.body);
+      const request = analysisRequest(known, known.target);
+      const reply = await sendInTurn<ResumeAnalysisBody>(request);
+      return { draft: known, request, reply, reading: { request: readRequest, reply: read } };
     },
     onSuccess: (done) => match.mutate(done),
   });
   const match = useMutation({
     mutationFn: async (done: Analysed) => {
       const request = matchRequest(done.reading.reply.body.text, done.draft.language);
-      return { request, reply: await sendPublic<MatchBody>(key, request) };
+      return { request, reply: await sendInTurn<MatchBody>(request) };
     },
   });
   const result = useRef<HTMLHeadingElement>(null);
@@ -83,9 +100,13 @@ export function PlaygroundPage() {
           </button>
           <p className="hint" role="status">
             {analysis.isPending ? (
-              <span className="spinner">Reading the résumé</span>
+              <span className="spinner">
+                {waitSeconds > 0
+                  ? `Read. It used up the calls of this minute: the analysis follows in ${waitSeconds} s`
+                  : "Reading the résumé"}
+              </span>
             ) : isReady ? (
-              "Three calls: the analysis, what was read, the jobs that fit. With a live key 2 + 0 + 1 credits."
+              "Three calls: what was read, the analysis, the jobs that fit. With a live key 0 + 2 + 1 credits."
             ) : (
               missingPart(key, hasResume)
             )}

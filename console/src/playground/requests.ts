@@ -1,3 +1,4 @@
+import type { ResumeReadingBody } from "../api/replies.ts";
 import type { ShownRequest } from "../api/snippets.ts";
 import type { Draft } from "./draft.tsx";
 import type { Target } from "./share.ts";
@@ -13,6 +14,10 @@ export function readingRequest({ file, text, language }: Draft): ShownRequest {
   } as const;
   return file ? { ...request, file } : { ...request, body: { resume_text: text } };
 }
+
+/** A picture takes seconds to recognise: once is enough, so its text is sent from then on. */
+export const onceRead = (draft: Draft, { document, text }: ResumeReadingBody): Draft =>
+  document.ocr === undefined ? draft : { ...draft, file: undefined, text };
 
 export function analysisRequest({ file, text, language }: Draft, target: Target): ShownRequest {
   const targetJob = target.job

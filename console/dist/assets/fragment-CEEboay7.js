@@ -1,0 +1,1 @@
+import{F as e,N as t}from"./refusal-CZFl1lqO.js";var n=e(t(),1);function r(){let[e,t]=(0,n.useState)(()=>location.hash.slice(1));return(0,n.useEffect)(()=>{let e=()=>t(location.hash.slice(1));return addEventListener(`hashchange`,e),()=>removeEventListener(`hashchange`,e)},[]),e}export{r as t};

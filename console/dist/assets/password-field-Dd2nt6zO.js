@@ -1,0 +1,1 @@
+import{M as e}from"./refusal-CZFl1lqO.js";import{t}from"./field-BUDUiZYg.js";var n=e(),r=({name:e,label:r,isNew:i})=>(0,n.jsx)(t,{label:r,hint:i?`At least 12 characters`:void 0,children:t=>(0,n.jsx)(`input`,{...t,name:e,type:`password`,required:!0,minLength:i?12:1,autoComplete:i?`new-password`:`current-password`,className:`input`})});export{r as t};

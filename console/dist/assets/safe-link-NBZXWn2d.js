@@ -1,1 +1,0 @@
-import{M as e}from"./refusal-lkNoo-iM.js";var t=e();function n({url:e,children:n}){return/^https?:\/\//i.test(e)?(0,t.jsx)(`a`,{className:`link`,href:e,target:`_blank`,rel:`noreferrer`,children:n}):(0,t.jsx)(`span`,{children:n})}export{n as t};

@@ -1,0 +1,1 @@
+import{F as e,N as t}from"./refusal-CZFl1lqO.js";var n=e(t(),1),r=n.createContext(null);function i(e){return n.useContext(r)}export{r as n,i as t};
