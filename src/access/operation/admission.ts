@@ -104,16 +104,6 @@ export function createAdmission(
 ): Admission {
   const byAddress = limitAddresses(rates, vault, { class: "address", limit: ADDRESS_LIMIT });
 
-  const enforce = (
-    rate: Rate,
-    caller: Caller | undefined,
-    onRate: OnRate,
-    rateClass?: string,
-  ): void => {
-    onRate(rate, caller);
-    if (!rate.isAllowed) throw rateLimited(rate, rateClass);
-  };
-
   const identify = createIdentify(lookUp, byAddress.isExhausted);
 
   const count = async (admitted: Admitted, onRate: OnRate): Promise<void> => {
@@ -179,6 +169,11 @@ export function createAdmission(
       return taken.map(({ rate }) => rate).reduce((a, b) => (b.remaining < a.remaining ? b : a));
     },
   };
+}
+
+function enforce(rate: Rate, caller: Caller | undefined, onRate: OnRate, rateClass?: string): void {
+  onRate(rate, caller);
+  if (!rate.isAllowed) throw rateLimited(rate, rateClass);
 }
 
 /** The caller, or the error that a request without a valid key gets. */

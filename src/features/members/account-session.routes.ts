@@ -127,7 +127,7 @@ function joiningOperations({ db, joining, forgotten, ...deps }: Deps): AccountOp
           email: link.email,
           app_name: link.appName,
           role: link.role,
-          has_account: link.password !== null && link.purpose !== "reset",
+          has_account: !link.setsPassword,
           expires_at: link.expiresAt.toISOString(),
         };
       },
@@ -139,14 +139,13 @@ function joiningOperations({ db, joining, forgotten, ...deps }: Deps): AccountOp
       path: "/invitations/accept",
       summary: "Join with a link",
       description:
-        "Signs in too. An account that has a password is asked for it; a new one gets the password that is sent.",
+        "Signs in too. An account that has a password is asked for it; a new one gets the password that is sent. 400 on `token` where an owner has the link and somebody else invited the address too.",
       body: InvitationAnswer,
       status: 200,
       reply: AccountMe,
       async handle(call, { body }) {
-        const { password, purpose } = await joining.find(body.token);
-        const isNew = password === null || purpose === "reset";
-        if (isNew && body.password.length < MIN_PASSWORD_CHARS)
+        const { setsPassword } = await joining.find(body.token);
+        if (setsPassword && body.password.length < MIN_PASSWORD_CHARS)
           throw fieldError("password", `must have at least ${MIN_PASSWORD_CHARS} characters`);
         const signedIn = await joining.accept(call, body);
         setEntryCookies(call, signedIn);

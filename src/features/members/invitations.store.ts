@@ -15,12 +15,14 @@ export interface NewLink {
   email?: string;
   appName?: string;
   invitedBy?: string | null;
+  /** Whether the inviter gets the link; false: it is only mailed. */
+  isSeenByInviter: boolean;
   expiresAt: Date;
 }
 
 /** A new link replaces the older ones for the same thing. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
-  const { sha256, purpose, membershipId, memberId, email, appName, invitedBy, expiresAt } = link;
+  const { sha256, purpose, membershipId, memberId, email, appName, invitedBy } = link;
   await tx.query(
     `DELETE FROM member_invitations
      WHERE purpose = $1 AND (membership_id = $2 OR member_id = $3 OR email = $4)`,
@@ -28,8 +30,8 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   );
   await tx.query(
     `INSERT INTO member_invitations
-       (sha256, purpose, membership_id, member_id, email, app_name, invited_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (sha256, purpose, membership_id, member_id, email, app_name, invited_by, is_seen_by_inviter, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       sha256,
       purpose,
@@ -38,7 +40,8 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       email ?? null,
       appName ?? null,
       invitedBy ?? null,
-      expiresAt,
+      link.isSeenByInviter,
+      link.expiresAt,
     ],
   );
 }
@@ -51,8 +54,8 @@ export async function insertResetLink(
 ): Promise<void> {
   await deleteExpiredMemberLinks(tx, now);
   await tx.query(
-    `INSERT INTO member_invitations (sha256, purpose, member_id, expires_at)
-     VALUES ($1, 'reset', $2, $3)`,
+    `INSERT INTO member_invitations (sha256, purpose, member_id, is_seen_by_inviter, expires_at)
+     VALUES ($1, 'reset', $2, false, $3)`,
     [sha256, owner, expiresAt],
   );
 }
@@ -76,6 +79,13 @@ export interface Link {
   role: MemberRole | null;
   /** The account's, where it has one. */
   password: string | null;
+  /** Whether the account was ever entered by a link that no owner had seen. */
+  isProved: boolean;
+  /** Whether the owner who invited has the link too; false: an operator made it, or it was mailed. */
+  isSeenByOwner: boolean;
+  isByOperator: boolean;
+  /** Whether somebody else than the inviter of this link invited the account, to any app. */
+  isInvitedElsewhere: boolean;
   expiresAt: Date;
 }
 
@@ -83,6 +93,11 @@ export interface Link {
 const LINK = `SELECT i.purpose, i.membership_id AS "membershipId", m.id AS "memberId",
     coalesce(m.email, i.email) AS email, coalesce(a.name, i.app_name) AS "appName", a.id AS "appId",
     CASE i.purpose WHEN 'sign_up' THEN 'owner' ELSE s.role END AS role, m.password,
+    m.proved_at IS NOT NULL AS "isProved",
+    i.invited_by IS NOT NULL AND i.is_seen_by_inviter AS "isSeenByOwner",
+    i.invited_by IS NULL AND i.is_seen_by_inviter AS "isByOperator",
+    EXISTS (SELECT FROM memberships o WHERE o.member_id = m.id
+      AND o.invited_by IS DISTINCT FROM i.invited_by) AS "isInvitedElsewhere",
     i.expires_at AS "expiresAt"
   FROM member_invitations i
     LEFT JOIN memberships s ON s.id = i.membership_id

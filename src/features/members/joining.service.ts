@@ -2,6 +2,7 @@ import {
   clientNetwork,
   createApp,
   lower,
+  removeFactors,
   secretHash,
   type SignedIn,
   type SignInDeps,
@@ -24,15 +25,23 @@ import { signUpMail } from "./mails.ts";
 import {
   acceptMembership,
   findAppMember,
+  proveMember,
   upsertMember,
   upsertMembership,
 } from "./members.store.ts";
 import { newLink } from "./team.service.ts";
 
 /*
- * Coming in by a link. A link of an invitation never sets the password of an account that has one:
- * the inviter could otherwise take over the account and with it its other apps. Its owner
- * enters the password instead. Only a link that an operator made for that purpose sets a new one.
+ * Coming in by a link. Where no mail goes out, an owner who invites has the link too, so it must not
+ * give them an account that leads to apps of others:
+ *
+ *   the account has a password     it is entered; a link of an owner never sets another
+ *   it has none                    the link sets it, unless an owner has the link and somebody else
+ *                                  invited the same address: then another link must come first
+ *   its mailbox was never proved   a link of an operator sets a new password and removes the second
+ *                                  factors, because only owners' links led to it so far
+ *
+ * A link that was mailed, or made by an operator, proves the mailbox.
  *
  * Signing up replies the same for known and unknown addresses, and only its mail leads further, so
  * nobody learns from it who has an account.
@@ -44,7 +53,7 @@ export interface JoiningDeps extends SignInDeps {
 }
 
 export interface Joining {
-  find(token: string): Promise<Link>;
+  find(token: string): Promise<Link & { setsPassword: boolean }>;
   accept(visit: Visit, input: { token: string; password: string }): Promise<SignedIn>;
   signUp(visit: Visit, input: { email: string; appName: string }): Promise<void>;
 }
@@ -59,23 +68,21 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
   const { store } = deps.people;
   const { attempts, enter } = parts;
 
-  const find = async (token: string): Promise<Link> => {
+  const find: Joining["find"] = async (token) => {
     const link = await findLink(db, secretHash(token), clock());
     if (!link) throw deadLink();
-    return link;
+    return { ...link, setsPassword: setsPassword(link) };
   };
 
-  /** Whether the account's own password was entered; false where the link sets one. */
-  const provenAccount = async (visit: Visit, link: Link, password: string): Promise<boolean> => {
-    if (link.password === null || link.purpose === "reset") return false;
+  /** The account's own password. */
+  const checkPassword = async (visit: Visit, link: Link, password: string): Promise<void> => {
     const buckets = parts.passwordBuckets(visit, link.email);
     const failures = await attempts.take(buckets);
-    if (!(await passwords.verify(password, link.password))) {
+    if (!(await passwords.verify(password, link.password!))) {
       await parts.noteFailure(visit, { targetId: link.memberId, method: "password", failures });
       throw fieldError("password", "is not the one of this account");
     }
     await db.transaction((tx) => attempts.forget(tx, buckets));
-    return true;
   };
 
   /** Joins the app of the invitation, or makes the app of a sign-up; returns the account's id. */
@@ -99,8 +106,8 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
 
     async accept(visit, { token, password }) {
       const known = await find(token);
-      const isProven = await provenAccount(visit, known, password);
-      const hash = isProven ? undefined : await passwords.hash(password);
+      if (!known.setsPassword) await checkPassword(visit, known, password);
+      const hash = known.setsPassword ? await passwords.hash(password) : undefined;
       const changes = parts.changesOf(visit, known.memberId ?? "");
       return changes.change(ACTIONS[known.purpose], async (tx, note) => {
         const hold = async (id: string): Promise<void> => {
@@ -110,19 +117,22 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
         // Locks the account before its link, as a change of password does.
         if (known.memberId !== null) await hold(known.memberId);
         const taken = await takeLink(tx, secretHash(token), clock());
-        if (!taken) throw deadLink();
+        // Somebody may have invited the account elsewhere meanwhile.
+        if (!taken || setsPassword(taken) !== known.setsPassword) throw deadLink();
         const { id, appId } = await join(tx, taken);
         if (id !== known.memberId) await hold(id);
         if (hash !== undefined) {
           await store.setPassword(tx, id, hash);
           await store.deleteSessionsOf(tx, id);
           await deleteResetLinks(tx, id);
+          if (isTakenBack(taken)) await removeFactors(tx, id);
           if (known.password !== null)
             await parts.tellOwner(tx, { id, name: taken.email }, "password");
         }
+        if (!taken.isSeenByOwner) await proveMember(tx, id, clock());
         note.targetId = id;
         note.details = appId === null ? {} : { app_id: appId };
-        return enter(tx, { id, name: taken.email }, isProven ? "password" : "link");
+        return enter(tx, { id, name: taken.email }, known.setsPassword ? "link" : "password");
       });
     },
 
@@ -139,7 +149,8 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
       const link = newLink(now);
       await db.transaction(async (tx) => {
         await deleteExpiredMemberLinks(tx, now);
-        await insertLink(tx, { ...link, purpose: "sign_up", email: lower(email), appName });
+        const mailed = { email: lower(email), isSeenByInviter: false };
+        await insertLink(tx, { ...link, purpose: "sign_up", ...mailed, appName });
         const mail = signUpMail(appName, `${deps.publicUrl}${link.path}`);
         await outbox.queue(tx, { appId: "", to: lower(email), ...mail });
       });
@@ -148,6 +159,22 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
 }
 
 const ACTIONS = { join: "member.join", reset: "member.reset", sign_up: "member.sign_up" } as const;
+
+/** An account that only links of owners led to is given to whom the operator means. */
+const isTakenBack = ({ password, isProved, isByOperator }: Link): boolean =>
+  password !== null && !isProved && isByOperator;
+
+/** False: the account's password is entered. */
+function setsPassword(link: Link): boolean {
+  if (link.purpose === "reset") return true;
+  if (link.password !== null) return isTakenBack(link);
+  if (link.isSeenByOwner && link.isInvitedElsewhere)
+    throw fieldError(
+      "token",
+      "is for an address that somebody else has invited too: open that invitation first, or ask whoever runs this server for a link",
+    );
+  return true;
+}
 
 const deadLink = (): Error =>
   apiError("not_found", "This link was used or has expired. Ask for another invitation.");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
-import { acceptLink, memberBrowser, memberOf } from "../../../test/support/members.ts";
+import { acceptLink, inviteTo, memberBrowser, memberOf } from "../../../test/support/members.ts";
 import { cookieOf, operatorOf, PASSWORD } from "../../../test/support/operators.ts";
 import { startSmtpServer, type SmtpServer } from "../../../test/support/smtp-server.ts";
 import { until } from "../../../test/support/until.ts";
@@ -89,6 +89,19 @@ describe("an invitation by mail", () => {
     const joined = await acceptLink(app, tokenIn(mail.text));
     expect(joined.body.apps).toMatchObject([{ id: appId, role: "developer" }]);
     await until(async () => (await app.db.query("SELECT 1 FROM outgoing_mails")).length === 0);
+  });
+
+  it("proves the mailbox: it sets the password also of an address that others invited", async () => {
+    const [one, two] = [await app.customer(), await app.customer()];
+    await inviteTo(app, one.appId, "shared@example.com", "viewer");
+    const owner = await memberOf(app, two.appId, "owner6@example.com", "owner");
+    const body = { email: "shared@example.com", role: "viewer" };
+    await owner.send("POST", `/apps/${two.appId}/members`, { body });
+    const mail = (await mailTo("shared@example.com"))!;
+    expect((await acceptLink(app, tokenIn(mail.text))).status).toBe(200);
+    const token = await inviteTo(app, one.appId, "shared@example.com", "viewer");
+    const check = await memberBrowser(app)("POST", "/invitations/check", { body: { token } });
+    expect(check.body.has_account).toBe(true);
   });
 
   it("is kept encrypted until it is sent, and its task names nobody", async () => {

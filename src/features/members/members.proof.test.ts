@@ -14,6 +14,7 @@ import {
   PASSWORD,
   signedIn,
 } from "../../../test/support/operators.ts";
+import { codeOf } from "../../../test/support/totp.ts";
 import { until } from "../../../test/support/until.ts";
 import { FREE_ATTEMPTS } from "../../access/index.ts";
 
@@ -26,7 +27,7 @@ const later = (minutes: number): void => {
 };
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now, signUp: "invite" });
+  app = await startTestApp({ clock: () => now });
   [customer, other] = [await app.customer({ credits: 5 }), await app.customer()];
 });
 afterAll(() => app.close());
@@ -138,6 +139,88 @@ describe("an invitation", () => {
       memberBrowser(app)("POST", "/session", { body: { email: lost.email, password } });
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn("a new long password")).status).toBe(200);
+  });
+});
+
+describe("an invitation whose link an owner has", () => {
+  /** An owner of an app of their own, who gets the links: no mail goes out. */
+  async function ownerOf(email: string) {
+    const shop = await app.customer();
+    const owner = await memberOf(app, shop.appId, email, "owner");
+    const invite = async (address: string): Promise<string> => {
+      const body = { email: address, role: "viewer" };
+      const reply = await owner.send("POST", `/apps/${shop.appId}/members`, { body });
+      expect(reply.status).toBe(201);
+      return reply.body.link.split("#")[1];
+    };
+    return { appId: shop.appId, invite };
+  }
+  const check = (token: string) =>
+    memberBrowser(app)("POST", "/invitations/check", { body: { token } });
+  const OTHERS = "a password of the inviter";
+
+  it("sets no password for an address that somebody else has invited too", async () => {
+    const rival = await ownerOf("rival1@example.com");
+    const meant = await inviteTo(app, customer.appId, "wanted@example.com", "developer");
+    const token = await rival.invite("wanted@example.com");
+    for (const { status, body } of [await check(token), await acceptLink(app, token, OTHERS)]) {
+      expect([status, body.error.details[0].field]).toEqual([400, "token"]);
+      expect(body.error.message).toContain("open that invitation first");
+    }
+    const joined = await acceptLink(app, meant);
+    expect(joined.body.apps).toMatchObject([{ id: customer.appId, role: "developer" }]);
+    // The account has its own password now, and with it the other link works.
+    expect((await acceptLink(app, token, OTHERS)).status).toBe(400);
+    expect((await acceptLink(app, token)).body.apps).toHaveLength(2);
+  });
+
+  it("nor for one that another owner invited, until an operator makes a link", async () => {
+    const [one, two] = [await ownerOf("rival2@example.com"), await ownerOf("rival3@example.com")];
+    const links = [
+      await one.invite("between@example.com"),
+      await two.invite("between@example.com"),
+    ];
+    for (const link of links) expect((await acceptLink(app, link, OTHERS)).status).toBe(400);
+    const token = await inviteTo(app, one.appId, "between@example.com", "viewer");
+    expect((await acceptLink(app, token)).status).toBe(200);
+    expect((await acceptLink(app, links[1]!)).status).toBe(200);
+  });
+
+  it("sets one for an address that only the same owner invited, to several apps too", async () => {
+    const shop = await ownerOf("rival4@example.com");
+    const second = await app.customer();
+    await acceptLink(app, await inviteTo(app, second.appId, "rival4@example.com", "owner"));
+    const boss = await memberBrowser(app)("POST", "/session", {
+      body: { email: "rival4@example.com", password: PASSWORD },
+    });
+    const body = { email: "both-mine@example.com", role: "viewer" };
+    const send = memberBrowser(app, cookieOf(boss));
+    expect((await send("POST", `/apps/${second.appId}/members`, { body })).status).toBe(201);
+    const token = await shop.invite("both-mine@example.com");
+    expect((await acceptLink(app, token)).status).toBe(200);
+  });
+
+  it("leads to an account that a later link of an operator gives to the person meant", async () => {
+    const rival = await ownerOf("rival5@example.com");
+    const occupied = await acceptLink(app, await rival.invite("meant@example.com"), OTHERS);
+    const occupant = memberBrowser(app, cookieOf(occupied));
+    const setUp = await occupant("POST", "/me/totp", { body: { password: OTHERS } });
+    const confirmed = await occupant("POST", "/me/totp/confirm", {
+      body: { code: codeOf(setUp.body.secret, 0, now) },
+    });
+    expect(confirmed.status).toBe(200);
+    const token = await inviteTo(app, customer.appId, "meant@example.com", "owner");
+    expect((await check(token)).body.has_account).toBe(false);
+    const joined = await acceptLink(app, token);
+    expect([joined.status, joined.body.needs]).toEqual([200, null]);
+    expect((await occupant("GET", "/me")).status).toBe(401);
+    const signIn = (password: string) =>
+      memberBrowser(app)("POST", "/session", { body: { email: "meant@example.com", password } });
+    expect((await signIn(OTHERS)).status).toBe(401);
+    expect((await signIn(PASSWORD)).body.needs).toBeNull();
+    // From now on it is a person's own: the next link of an operator asks for the password.
+    const next = await inviteTo(app, other.appId, "meant@example.com", "viewer");
+    expect((await check(next)).body.has_account).toBe(true);
   });
 });
 

@@ -149,6 +149,11 @@ export async function upsertMember(
   return row!;
 }
 
+/** It was entered by a link that only its mailbox or an operator had. */
+export async function proveMember(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query("UPDATE members SET proved_at = coalesce(proved_at, $2) WHERE id = $1", [id, now]);
+}
+
 /** An existing membership gets the role; whether it was accepted stays. */
 export async function upsertMembership(
   tx: Tx,

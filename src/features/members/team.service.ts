@@ -96,8 +96,11 @@ export const inviteMember = (
     const member = (await findAppMember(tx, appId, id))!;
     const isReset = member.acceptedAt !== null && hasPassword;
     const link = newLink(now);
+    const isOwner = inviter.kind === "owner";
     await insertLink(tx, {
       ...link,
+      // Operators get the link also where it is mailed.
+      isSeenByInviter: !isOwner || deps.outbox === undefined,
       ...(isReset
         ? { purpose: "reset", memberId: id }
         : { purpose: "join", membershipId: member.membershipId }),

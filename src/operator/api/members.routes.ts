@@ -65,7 +65,7 @@ export function memberOperations(deps: Deps): OperatorOperation[] {
       path: "/apps/{id}/members",
       summary: "Invite somebody to an app",
       description:
-        "Makes a one-time link. A member who has joined gets the role, and the link sets a new password.",
+        "Makes a one-time link. A member who has joined gets the role, and the link sets a new password. So does the link for an account whose earlier links owners of apps saw, because it may be theirs: its second factors end too.",
       params: IdParams,
       body: NewMember,
       status: 201,

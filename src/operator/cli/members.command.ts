@@ -19,7 +19,7 @@ const invite: Command = {
   name: "members invite",
   usage: "--app ID --email E [--role owner|developer|viewer] [--url URL]",
   summary: "invite somebody to the console of an app; prints a one-time link",
-  help: "A member who has joined gets the role, and the link sets a new password. With WAYMARK_SMTP_URL a mail is sent too.",
+  help: "A member who has joined gets the role, and the link sets a new password; so does the link of an account that only owners' links led to, without its second factors. Owners of an app invite to it too, in the console. With WAYMARK_SMTP_URL a mail is sent too.",
   options: {
     app: { type: "string", doc: "the app" },
     email: { type: "string", doc: "with which they sign in" },
