@@ -241,7 +241,7 @@ const SETTINGS = {
   signUp: setting({
     env: "WAYMARK_SIGNUP",
     default: "off",
-    doc: "Who brings in members of customers' apps: off, operators only; invite, owners of an app too; open, anyone may also sign up with an app of their own",
+    doc: "Who may sign up without an invitation: off or invite, nobody; open, anyone, with an app of their own. Operators invite to every app and owners to their own, whatever this says",
     parse: oneOf("off", "invite", "open"),
   }),
   smtpUrl: setting({

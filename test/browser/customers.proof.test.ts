@@ -24,10 +24,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
   let page: Page;
   let appId: string;
   beforeAll(async () => {
-    [bench, receiver] = await Promise.all([
-      startBrowserBench({ WAYMARK_SIGNUP: "invite" }),
-      startReceiver(),
-    ]);
+    [bench, receiver] = await Promise.all([startBrowserBench(), startReceiver()]);
     appId = await makeApp(bench, "Acme Careers");
     developer = await bench.visit();
     ({ page } = developer);

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type {
-  AccountMethodsBody,
   MemberBody,
   MemberInvitationBody,
   MemberTokenBody,
@@ -56,13 +55,11 @@ interface Parts {
 function People({ app, setSheet }: Parts) {
   const reading = useOwnReading<{ data: MemberBody[] }>(app.path("/members"));
   const me = useMemberMe();
-  const methods = useOwnReading<AccountMethodsBody>("/session/methods").data;
-  const canInvite = app.isOwner && methods !== undefined && methods.sign_up !== "off";
   return (
     <Section
       title="People"
       action={
-        canInvite ? (
+        app.isOwner ? (
           <SectionButton name="Invite" onClick={() => setSheet({ kind: "invite" })} />
         ) : null
       }
@@ -84,9 +81,6 @@ function People({ app, setSheet }: Parts) {
           />
         )}
       </Shown>
-      {app.isOwner && !canInvite && methods ? (
-        <p className="hint">Whoever runs this server invites people to this app.</p>
-      ) : null}
     </Section>
   );
 }

@@ -31,13 +31,18 @@ describe("/v1/account", () => {
     expect(body.error.message).toContain("/v1/account/openapi.json");
   });
 
-  it("does not let owners invite by default", async () => {
+  it("lets owners invite to their app where nobody signs up", async () => {
     const { appId } = await app.customer();
     const owner = await memberOf(app, appId, "owner@example.com", "owner");
     const invited = await owner.send("POST", `/apps/${appId}/members`, {
       body: { email: "x@example.com", role: "viewer" },
     });
-    expect([invited.status, invited.body.error.code]).toEqual([403, "insufficient_scope"]);
+    expect([invited.status, invited.body.link]).toEqual([
+      201,
+      expect.stringContaining("/console/join#"),
+    ]);
+    const methods = await owner.send("GET", "/session/methods");
+    expect(methods.body.sign_up).toBe("off");
   });
 
   it("keeps no link that has ended", async () => {

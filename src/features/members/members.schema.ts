@@ -58,7 +58,7 @@ export const AccountSignInMethods = Type.Object(
   {
     requires_second_factor: Type.Boolean(),
     sign_up: OneOf("SignUp", ["off", "invite", "open"], {
-      description: "`open`: anyone may sign up",
+      description: "`open`: anyone may sign up; otherwise people come by an invitation",
     }),
     mails_password_links: MailsPasswordLinks,
   },

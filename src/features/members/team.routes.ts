@@ -1,7 +1,6 @@
 import { listAudit, lower, type AuditEntry, type SignInParts } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { findMoment } from "../../platform/clock.ts";
-import type { Config } from "../../platform/config.ts";
 import { timeRangeOf } from "../../platform/http/shared-fields.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -35,7 +34,6 @@ import { listMemberTokens } from "./tokens.store.ts";
 
 interface Deps extends TeamDeps, Pick<SignInParts, "attempts" | "bucket"> {
   db: Database;
-  signUp: Config["signUp"];
 }
 
 /** Invitations of owners without a wait: to one address, and by one app. Any may cause a mail. */
@@ -98,14 +96,12 @@ export function teamOperations(deps: Deps): AccountOperation[] {
       access: "owner",
       summary: "Invite somebody",
       description:
-        "Makes a one-time link; for somebody who has not accepted yet it replaces the earlier one. Refused where WAYMARK_SIGNUP is `off`. Three to one address and 30 of an app need no wait, each further one does, twice as long every time.",
+        "Makes a one-time link; for somebody who has not accepted yet it replaces the earlier one. Three to one address and 30 of an app need no wait, each further one does, twice as long every time.",
       params: AppParams,
       body: NewMember,
       status: 201,
       reply: MemberInvitation,
       async handle(call, { body }) {
-        if (deps.signUp === "off")
-          throw apiError("insufficient_scope", "Only the operator of this installation invites.");
         await deps.attempts.take([
           deps.bucket(FREE_INVITATIONS_TO, "invitation", lower(body.email)),
           deps.bucket(FREE_INVITATIONS_OF_APP, "invitation-of-app", call.app.id),
