@@ -145,6 +145,9 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await button("Send a test").click();
     const delivery = page.getByTestId("delivery");
     await delivery.getByText("500").waitFor();
+    // Retries still come, yet it is no healthy endpoint, and the page says when the next one does.
+    await page.getByText("failing", { exact: true }).waitFor();
+    await page.getByText(/^next attempt/).waitFor();
     await look(page, "webhook-failed");
     receiver.answer("/hook", 200);
     // It is retried later by itself; a person who has fixed the server need not wait.

@@ -232,6 +232,9 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await fresh.getByRole("button", { name: "Send again" }).click();
     await fresh.getByText(/2\. by hand/).waitFor();
     await receiver.arrived("/hook", 3);
+    await button("Rotate the secret").click();
+    await submit("Make a new secret");
+    expect(await page.getByTestId("secret").innerText()).toMatch(/^whsec_/);
   });
 
   it("imports a file with live progress and lists the rejected rows", async () => {

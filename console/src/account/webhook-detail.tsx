@@ -4,6 +4,7 @@ import { withQuery } from "../api/realm.ts";
 import { useReadingOf } from "../api/readings.ts";
 import { Chart } from "../ui/chart.tsx";
 import { Section, Shown } from "../ui/parts.tsx";
+import { DELIVERY_REFRESH_MS } from "../webhooks/deliveries.tsx";
 import { EndpointView } from "../webhooks/endpoint-view.tsx";
 import type { EndpointSearch } from "./account-search.ts";
 import { chartOf } from "../ui/time-ranges.ts";
@@ -29,7 +30,9 @@ export function WebhookDetail({
   filter: EndpointFilter;
   onDeleted: () => void;
 }) {
-  const reading = useReadingOf<OwnEndpointBody>(room.realm, room.endpoint(id));
+  const reading = useReadingOf<OwnEndpointBody>(room.realm, room.endpoint(id), {
+    refresh: DELIVERY_REFRESH_MS,
+  });
   const types = useEventTypes(room).data?.data ?? [];
   return (
     <Shown reading={reading} title="Webhook endpoint">

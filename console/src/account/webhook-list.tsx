@@ -16,11 +16,11 @@ import {
   SecretOnce,
   Section,
   Shown,
-  Status,
   textOf,
 } from "../ui/parts.tsx";
 import { Empty } from "../ui/states.tsx";
 import { EndpointFields } from "../webhooks/endpoint-fields.tsx";
+import { EndpointState, FailedAttempts } from "../webhooks/endpoint-state.tsx";
 import type { WebhookRoom } from "./webhook-room.tsx";
 
 export const useEventTypes = ({ realm, eventTypes }: WebhookRoom) =>
@@ -84,12 +84,12 @@ export function WebhookList({ room }: { room: WebhookRoom }) {
               </>
             ),
           },
-          { head: "Status", cell: ({ status }) => <Status value={status} /> },
+          { head: "Status", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
           { head: "Events", isNumber: true, cell: ({ events }) => events.length },
           {
-            head: "Failures in a row",
+            head: "Failed attempts in a row",
             isNumber: true,
-            cell: ({ consecutive_failures: count }) => count,
+            cell: (endpoint) => <FailedAttempts endpoint={endpoint} />,
           },
         ]}
       />

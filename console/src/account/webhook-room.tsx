@@ -27,7 +27,6 @@ export function createWebhookRoom({
     realm,
     mode,
     canChange,
-    canRotate: true,
     link,
     endpoints: path("/endpoints"),
     eventTypes: `/apps/${encodeURIComponent(appId)}/event-types`,

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import type { EndpointBody } from "../api/operator-replies.ts";
 import { OPERATORS } from "../api/realm.ts";
 import { Shown } from "../ui/parts.tsx";
+import { DELIVERY_REFRESH_MS } from "../webhooks/deliveries.tsx";
 import { EndpointView } from "../webhooks/endpoint-view.tsx";
 import type { WebhookPlace } from "../webhooks/place.ts";
 import { useCanChange, useReading } from "./calls.ts";
@@ -12,7 +13,6 @@ const route = getRouteApi("/operators/webhooks/$id");
 const endpoint = (id: string, below = "") => `/webhooks/${encodeURIComponent(id)}${below}`;
 const PLACE: Omit<WebhookPlace, "canChange"> = {
   realm: OPERATORS,
-  canRotate: false,
   endpoint,
   payload: ({ endpoint_id: of, id }) => endpoint(of, `/deliveries/${id}/payload`),
   resend: ({ endpoint_id: of, id }) => endpoint(of, `/deliveries/${id}/retry`),
@@ -24,7 +24,7 @@ export function WebhookPage() {
   const goTo = route.useNavigate();
   const navigate = useNavigate();
   const canChange = useCanChange();
-  const reading = useReading<EndpointBody>(endpoint(id));
+  const reading = useReading<EndpointBody>(endpoint(id), { refresh: DELIVERY_REFRESH_MS });
   return (
     <>
       <p className="mb-4">

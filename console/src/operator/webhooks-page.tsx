@@ -5,16 +5,9 @@ import type { AppBody, EndpointBody, PageBody } from "../api/operator-replies.ts
 import { Field } from "../ui/field.tsx";
 import { Empty } from "../ui/states.tsx";
 import { EndpointFields } from "../webhooks/endpoint-fields.tsx";
+import { EndpointState, FailedAttempts } from "../webhooks/endpoint-state.tsx";
 import { useApps, useCanChange, useReading } from "./calls.ts";
-import {
-  compact,
-  FormSheet,
-  PageHead,
-  PagedTable,
-  SecretOnce,
-  Status,
-  textOf,
-} from "../ui/parts.tsx";
+import { compact, FormSheet, PageHead, PagedTable, SecretOnce, textOf } from "../ui/parts.tsx";
 
 const route = getRouteApi("/operators/webhooks");
 
@@ -76,11 +69,11 @@ export function WebhooksPage() {
             ),
           },
           { head: "Mode", cell: ({ mode }) => mode },
-          { head: "Status", cell: ({ status }) => <Status value={status} /> },
+          { head: "Status", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
           {
-            head: "Failures in a row",
+            head: "Failed attempts in a row",
             isNumber: true,
-            cell: ({ consecutive_failures: count }) => count,
+            cell: (endpoint) => <FailedAttempts endpoint={endpoint} />,
           },
           {
             head: "App",

@@ -181,6 +181,7 @@ const TONES: Record<string, string> = {
   current: "text-accent",
   green: "text-accent",
   failed: "text-bad",
+  failing: "text-bad",
   revoked: "text-bad",
   disabled: "text-bad",
   lost: "text-bad",

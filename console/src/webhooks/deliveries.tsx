@@ -13,7 +13,8 @@ import { DELIVERY_RANGES, DELIVERY_STATUSES, type DeliverySearch } from "./deliv
 import type { EventChoice } from "./endpoint-fields.tsx";
 import type { WebhookPlace } from "./place.ts";
 
-const REFRESH_MS = 3_000;
+/** Of an endpoint and its deliveries, which change together. */
+export const DELIVERY_REFRESH_MS = 3_000;
 
 /** A list's filters, and how to change them: in the address, or where there is none, in the page. */
 export interface DeliveryFilter {
@@ -45,7 +46,7 @@ export function Deliveries({
       page,
       per_page: 20,
     }),
-    { refresh: REFRESH_MS },
+    { refresh: DELIVERY_REFRESH_MS },
   );
   const change = (values: DeliverySearch) => setSearch({ ...search, page: undefined, ...values });
   const hasFilter = [range, status, type].some((value) => value !== undefined);

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import type { OwnEndpointBody } from "../api/account-replies.ts";
 import { useChange } from "../api/readings.ts";
 import { Field } from "../ui/field.tsx";
-import { asWords } from "../ui/format.ts";
 import {
   compact,
   Facts,
@@ -10,13 +9,13 @@ import {
   numberOf,
   PageHead,
   SecretOnce,
-  Status,
   textOf,
   Time,
 } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
 import { Deliveries, type DeliveryFilter } from "./deliveries.tsx";
 import { EndpointFields, type EventChoice } from "./endpoint-fields.tsx";
+import { EndpointState, FailedAttempts } from "./endpoint-state.tsx";
 import type { WebhookPlace } from "./place.ts";
 
 type SheetName = "change" | "recover" | "rotate" | "delete";
@@ -51,7 +50,6 @@ export function EndpointView({
     place.realm.call("PATCH", place.endpoint(endpoint.id), { status }),
   );
   const isActive = endpoint.status === "active";
-  const reason = endpoint.disabled_reason === null ? "" : asWords(endpoint.disabled_reason);
   return (
     <>
       <PageHead
@@ -81,11 +79,9 @@ export function EndpointView({
             <button type="button" className="button" onClick={() => setSheet("recover")}>
               Recover
             </button>
-            {place.canRotate ? (
-              <button type="button" className="button" onClick={() => setSheet("rotate")}>
-                Rotate the secret
-              </button>
-            ) : null}
+            <button type="button" className="button" onClick={() => setSheet("rotate")}>
+              Rotate the secret
+            </button>
             <button type="button" className="button danger" onClick={() => setSheet("delete")}>
               Delete
             </button>
@@ -108,15 +104,10 @@ export function EndpointView({
       {switchTo.isError ? <Failure error={switchTo.error} /> : null}
       <Facts
         facts={[
-          [
-            "Status",
-            <span key="status">
-              <Status value={endpoint.status} />
-              {reason === "" ? null : <span className="text-base text-muted">: {reason}</span>}
-            </span>,
-          ],
+          ["Status", <EndpointState key="status" endpoint={endpoint} />],
           ...facts,
-          ["Failures in a row", endpoint.consecutive_failures],
+          ["Failed attempts in a row", <FailedAttempts key="attempts" endpoint={endpoint} />],
+          ["Failed deliveries in a row", endpoint.consecutive_failures],
           ["Made", <Time key="at" at={endpoint.created_at} />],
         ]}
       />

@@ -5,8 +5,6 @@ import type { DeliveryBody } from "../api/operator-replies.ts";
 export interface WebhookPlace {
   realm: Realm;
   canChange: boolean;
-  /** Operators never see or replace a signing secret. */
-  canRotate: boolean;
   /** The path of an endpoint, or of `below` it. */
   endpoint(id: string, below?: string): string;
   /** The path whose reply has the delivery's payload. */

@@ -1382,6 +1382,9 @@ class WebhookEndpointWithSecret:
     disabled_reason: DisabledReason | None
     # Deliveries in a row that failed; at 50 the endpoint is disabled
     consecutive_failures: int
+    # Attempts in a row that failed, of any delivery, also of one that is still retried; any success makes it 0
+    failed_attempts: int
+    next_attempt_at: str | None
     created_at: str
     updated_at: str
     # Signs what is sent here. Shown this once: keep it.
@@ -1406,6 +1409,9 @@ class WebhookEndpoint:
     disabled_reason: DisabledReason | None
     # Deliveries in a row that failed; at 50 the endpoint is disabled
     consecutive_failures: int
+    # Attempts in a row that failed, of any delivery, also of one that is still retried; any success makes it 0
+    failed_attempts: int
+    next_attempt_at: str | None
     created_at: str
     updated_at: str
 

@@ -1111,6 +1111,9 @@ export interface WebhookEndpointWithSecret {
   disabled_reason: DisabledReason | null;
   /** Deliveries in a row that failed; at 50 the endpoint is disabled */
   consecutive_failures: number;
+  /** Attempts in a row that failed, of any delivery, also of one that is still retried; any success makes it 0 */
+  failed_attempts: number;
+  next_attempt_at: string | null;
   created_at: string;
   updated_at: string;
   /** Signs what is sent here. Shown this once: keep it. */
@@ -1134,6 +1137,9 @@ export interface WebhookEndpoint {
   disabled_reason: DisabledReason | null;
   /** Deliveries in a row that failed; at 50 the endpoint is disabled */
   consecutive_failures: number;
+  /** Attempts in a row that failed, of any delivery, also of one that is still retried; any success makes it 0 */
+  failed_attempts: number;
+  next_attempt_at: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -22,6 +22,8 @@ const EXAMPLE = {
   status: "active",
   disabled_reason: null,
   consecutive_failures: 0,
+  failed_attempts: 0,
+  next_attempt_at: null,
   created_at: "2026-11-15T09:30:00.000Z",
   updated_at: "2026-11-15T09:30:00.000Z",
 };

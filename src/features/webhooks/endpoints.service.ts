@@ -133,7 +133,12 @@ function changed(before: Endpoint, change: EndpointChange, now: Date): Endpoint 
     description: description === undefined ? before.description : description,
   };
   if (status === "active" && before.status !== "active")
-    Object.assign(after, { status, disabledReason: null, consecutiveFailures: 0 });
+    Object.assign(after, {
+      status,
+      disabledReason: null,
+      consecutiveFailures: 0,
+      failedAttempts: 0,
+    });
   else if (status === "disabled" && before.status !== "disabled")
     Object.assign(after, { status, disabledReason: "manual" });
   return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now };
@@ -161,6 +166,8 @@ export const showEndpoint = (endpoint: Endpoint): EndpointBody => ({
   status: endpoint.status,
   disabled_reason: endpoint.disabledReason,
   consecutive_failures: endpoint.consecutiveFailures,
+  failed_attempts: endpoint.failedAttempts,
+  next_attempt_at: endpoint.nextAttemptAt?.toISOString() ?? null,
   created_at: endpoint.createdAt.toISOString(),
   updated_at: endpoint.updatedAt.toISOString(),
 });

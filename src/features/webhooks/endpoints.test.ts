@@ -33,6 +33,8 @@ describe("an endpoint", () => {
       status: "active",
       disabled_reason: null,
       consecutive_failures: 0,
+      failed_attempts: 0,
+      next_attempt_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: endpoint.created_at,
     });

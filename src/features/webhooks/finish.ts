@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { cancelDeliveries, type Attempt } from "./deliveries.store.ts";
 import { DISABLE_AT, MAX_FAILURES, MAX_JITTER } from "./limits.ts";
@@ -125,12 +126,12 @@ export async function finishAttempts(
 const isLastFailure = (m: MadeAttempt): boolean =>
   !m.isSuccess && m.trigger === "scheduled" && m.failures + 1 === MAX_FAILURES;
 
-/** Consecutive failed deliveries per endpoint; DISABLE_AT of them disable it. */
+/** Failures in a row per endpoint, of attempts and of deliveries; DISABLE_AT of the latter disable it. */
 async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
   const idsOf = (list: MadeAttempt[]): string[] => [...new Set(list.map((m) => m.endpointId))];
   const locked = await lockCounters(
     tx,
-    idsOf(made.filter(isLastFailure)),
+    idsOf(made.filter((m) => !m.isSuccess)),
     idsOf(made.filter((m) => m.isSuccess)),
   );
   const endpoints = new Map(locked.map((e) => [e.id, { ...e }]));
@@ -138,6 +139,7 @@ async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
     count(m: MadeAttempt): void {
       const endpoint = endpoints.get(m.endpointId);
       if (!endpoint || endpoint.status === "disabled") return;
+      endpoint.failedAttempts = m.isSuccess ? 0 : endpoint.failedAttempts + 1;
       if (m.isSuccess) endpoint.consecutiveFailures = 0;
       else if (isLastFailure(m) && ++endpoint.consecutiveFailures >= DISABLE_AT)
         endpoint.status = "disabled";
@@ -145,7 +147,7 @@ async function openCounters(tx: Tx, made: readonly MadeAttempt[]) {
     async close(): Promise<void> {
       const changed = locked
         .map((before) => ({ before, after: endpoints.get(before.id)! }))
-        .filter(({ before, after }) => before.consecutiveFailures !== after.consecutiveFailures);
+        .filter(({ before, after }) => !isDeepStrictEqual(before, after));
       if (changed.length === 0) return;
       await setCounters(
         tx,

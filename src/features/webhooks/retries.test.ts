@@ -56,6 +56,21 @@ describe("the schedule", () => {
     expect(new Set(bench.receiver.at("/schedule").map((r) => r.event.id)).size).toBe(1);
   });
 
+  it("shows in the endpoint while it retries: the attempts that failed and when the next is due", async () => {
+    const { pass, attempted, endpoint } = await failing("/looks-bad");
+    const delivery = await pass(3);
+    expect(await endpoint()).toMatchObject({
+      status: "active",
+      consecutive_failures: 0,
+      failed_attempts: 3,
+      next_attempt_at: delivery.next_attempt_at,
+    });
+    bench.receiver.answer("/looks-bad", 200);
+    await bench.makeDue(delivery.id);
+    await attempted(4);
+    expect(await endpoint()).toMatchObject({ failed_attempts: 0, next_attempt_at: null });
+  });
+
   it("ends with the first success", async () => {
     const { pass, attempted } = await failing("/recovers");
     const { id } = await pass(2);

@@ -106,6 +106,16 @@ const endpointFields = {
   consecutive_failures: Type.Integer({
     description: `Deliveries in a row that failed; at ${DISABLE_AT} the endpoint is disabled`,
   }),
+  failed_attempts: Type.Integer({
+    description:
+      "Attempts in a row that failed, of any delivery, also of one that is still retried; any success makes it 0",
+  }),
+  next_attempt_at: Nullable(
+    Type.String({
+      format: "date-time",
+      description: "When the next retry is due; null when none waits",
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 };

@@ -35,7 +35,12 @@ export interface Endpoint {
   description: string | null;
   status: "active" | "disabled";
   disabledReason: DisabledReason | null;
+  /** Deliveries in a row that failed for good. */
   consecutiveFailures: number;
+  /** Attempts in a row that failed, of any delivery. */
+  failedAttempts: number;
+  /** When the next retry is due. */
+  nextAttemptAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -43,7 +48,10 @@ export interface Endpoint {
 export type DisabledReason = "too_many_failures" | "manual";
 
 const COLUMNS = `id, url, events, description, status, disabled_reason AS "disabledReason",
-  consecutive_failures AS "consecutiveFailures", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  consecutive_failures AS "consecutiveFailures", failed_attempts AS "failedAttempts",
+  (SELECT min(q.due_at) FROM webhook_queue q
+   WHERE q.endpoint_id = webhook_endpoints.id AND NOT q.is_ready) AS "nextAttemptAt",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Serialises counting and adding endpoints of an app. */
 export async function lockEndpointsOf(tx: Tx, { appId }: Space): Promise<void> {
@@ -148,7 +156,7 @@ export async function updateEndpoint(
 ): Promise<void> {
   await tx.query(
     `UPDATE webhook_endpoints SET url = $4, events = $5, description = $6, status = $7,
-       disabled_reason = $8, consecutive_failures = $9, updated_at = $10
+       disabled_reason = $8, consecutive_failures = $9, failed_attempts = $10, updated_at = $11
      WHERE id = $1 AND app_id = $2 AND mode = $3`,
     [
       endpoint.id,
@@ -160,6 +168,7 @@ export async function updateEndpoint(
       endpoint.status,
       endpoint.disabledReason,
       endpoint.consecutiveFailures,
+      endpoint.failedAttempts,
       endpoint.updatedAt,
     ],
   );
@@ -195,28 +204,28 @@ export async function deleteEndpoint(tx: Tx, { appId, mode }: Space, id: string)
   return row !== undefined;
 }
 
-/** The endpoints whose counter these attempts may change, locked in the common order. */
-export function lockCounters(
-  tx: Tx,
-  failed: string[],
-  succeeded: string[],
-): Promise<{ id: string; consecutiveFailures: number; status: string }[]> {
-  return tx.query(
-    `SELECT id, consecutive_failures AS "consecutiveFailures", status FROM webhook_endpoints
-     WHERE id = ANY ($1) OR (id = ANY ($2) AND consecutive_failures > 0)
+export type Counters = Pick<Endpoint, "id" | "consecutiveFailures" | "failedAttempts" | "status">;
+
+/** The endpoints whose counters these attempts change, locked in the common order. */
+export function lockCounters(tx: Tx, failed: string[], succeeded: string[]): Promise<Counters[]> {
+  return tx.query<Counters>(
+    `SELECT id, consecutive_failures AS "consecutiveFailures", failed_attempts AS "failedAttempts", status
+     FROM webhook_endpoints
+     WHERE id = ANY ($1) OR (id = ANY ($2) AND (failed_attempts > 0 OR consecutive_failures > 0))
      ORDER BY id FOR UPDATE`,
     [failed, succeeded],
   );
 }
 
-export async function setCounters(
-  tx: Tx,
-  counters: { id: string; consecutiveFailures: number }[],
-): Promise<void> {
+export async function setCounters(tx: Tx, counters: Counters[]): Promise<void> {
   await tx.query(
-    `UPDATE webhook_endpoints e SET consecutive_failures = c.failures
-     FROM unnest($1::text[], $2::int[]) AS c (id, failures) WHERE e.id = c.id`,
-    [counters.map((c) => c.id), counters.map((c) => c.consecutiveFailures)],
+    `UPDATE webhook_endpoints e SET consecutive_failures = c.failures, failed_attempts = c.attempts
+     FROM unnest($1::text[], $2::int[], $3::int[]) AS c (id, failures, attempts) WHERE e.id = c.id`,
+    [
+      counters.map((c) => c.id),
+      counters.map((c) => c.consecutiveFailures),
+      counters.map((c) => c.failedAttempts),
+    ],
   );
 }
 

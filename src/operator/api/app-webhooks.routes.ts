@@ -10,6 +10,7 @@ import {
   QueuedTest,
   Recovering,
   Recovery,
+  SecretRotation,
   showEndpoint,
   TimedDeliveriesQuery,
   type Webhooks,
@@ -123,6 +124,29 @@ export function appEndpointOperations({ db, webhooks }: Deps): OperatorOperation
         const note = { targetId: id, details: { changed: Object.keys(body).toSorted() } };
         const changed = await endpoints.change(call.as(space, "webhook.update", note), id, body);
         return withOwner(bodyOf(changed), space);
+      },
+    }),
+    defineOperatorOperation({
+      id: "rotateWebhookSecret",
+      tag,
+      method: "POST",
+      path: "/webhooks/{id}/rotate-secret",
+      summary: "Replace the signing secret",
+      description: "The new secret is in this reply and nowhere else.",
+      params: IdParams,
+      body: SecretRotation,
+      isBodyOptional: true,
+      status: 200,
+      reply: AppEndpointWithSecret,
+      async handle(call, { params: { id }, body }) {
+        const space = await spaceOf(db, id);
+        const keep = body.keep_previous_for_seconds ?? 0;
+        const note = {
+          targetId: id,
+          details: { app_id: space.appId, keep_previous_for_seconds: keep },
+        };
+        const context = call.as(space, "webhook.rotate_secret", note);
+        return withOwner(bodyOf(await endpoints.rotateSecret(context, id, keep)), space);
       },
     }),
     defineOperatorOperation({

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { slotAt } from "../../platform/postgres/day-ring.ts";
@@ -273,6 +274,10 @@ describe("webhooks of every app", () => {
     const first = await attempted(1);
     expect(first.body).toMatchObject({ status: "pending", attempts: [{ status_code: 500 }] });
     expect(first.body.payload).toBeUndefined();
+    expect((await admin("GET", `/webhooks/${id}`)).body).toMatchObject({
+      failed_attempts: 1,
+      next_attempt_at: first.body.next_attempt_at,
+    });
     const payload = await admin("GET", `${path}/payload`);
     expect(payload.body.payload).toMatchObject({ type: "webhook.test", data: { endpoint_id: id } });
     bench.receiver.answer("/op", 200);
@@ -305,9 +310,36 @@ describe("webhooks of every app", () => {
     expect(own.body.data).toMatchObject([{ details: { app_id: customer.appId, mode: "test" } }]);
   });
 
-  it("keep payloads from viewers", async () => {
+  it("get a new signing secret, which their members see in the audit log without it", async () => {
+    const made = await admin("POST", `/apps/${customer.appId}/webhooks`, {
+      body: { mode: "test", url: `${bench.receiver.url}/rotated`, events: ["webhook.test"] },
+    });
+    const { id, secret } = made.body;
+    const rotated = await admin("POST", `/webhooks/${id}/rotate-secret`, {
+      body: { keep_previous_for_seconds: 60 },
+    });
+    expect(rotated.body).toMatchObject({ id, app_id: customer.appId, mode: "test" });
+    expect(rotated.body.secret).toMatch(/^whsec_/);
+    await admin("POST", `/webhooks/${id}/test`);
+    const [sent] = await bench.receiver.arrived("/rotated", 1);
+    const signature = sent!.headers["x-service-signature"] as string;
+    const time = /^t=(\d+)/.exec(signature)![1]!;
+    for (const one of [rotated.body.secret, secret]) {
+      const hmac = createHmac("sha256", one).update(`${time}.`).update(sent!.raw).digest("hex");
+      expect(signature).toContain(`v1=${hmac}`);
+    }
+    const audit = await admin("GET", `/audit?target_id=${id}&action=webhook.rotate_secret`);
+    expect(audit.body.data).toMatchObject([
+      { details: { app_id: customer.appId, keep_previous_for_seconds: 60 } },
+    ]);
+    expect(audit.text).not.toContain("whsec_");
+    await admin("DELETE", `/webhooks/${id}`);
+  });
+
+  it("keep payloads and secrets from viewers", async () => {
     const viewer = await operatorOf(bench.app, "viewer");
     const reply = await viewer("GET", "/webhooks/we_x/deliveries/dlv_x/payload");
     expect(reply.status).toBe(403);
+    expect((await viewer("POST", "/webhooks/we_x/rotate-secret")).status).toBe(403);
   });
 });
