@@ -71,7 +71,7 @@ if (name === undefined) {
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
   const outcome = await pool.read(bytes).then(
     () => "read",
-    (error: { reason?: string }) => error.reason ?? String(error),
+    (error: Error & { reason?: string }) => error.reason ?? error.message,
   );
   clearInterval(timer);
   await pool.close();

@@ -78,7 +78,7 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
   const checkPassword = async (visit: Visit, link: Link, password: string): Promise<void> => {
     const buckets = parts.passwordBuckets(visit, link.email);
     const failures = await attempts.take(buckets);
-    if (!(await passwords.verify(password, link.password!))) {
+    if (!(await passwords.verify(password, link.password))) {
       await parts.noteFailure(visit, { targetId: link.memberId, method: "password", failures });
       throw fieldError("password", "is not the one of this account");
     }
