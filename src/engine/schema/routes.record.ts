@@ -178,7 +178,7 @@ const also = object({
 });
 
 const source = object({
-  id: key(),
+  id: matching("^[a-z0-9][a-z0-9_-]*$", "is not made of a-z, 0-9, hyphens and underscores"),
   url: url(),
   title: text(),
   publisher: text(),
@@ -243,7 +243,7 @@ export const ROUTE_COUNTRY = object({
   region: optional(text()),
   language: language(),
   name: text(about("as it stands in a sentence")),
-  funding: named(object({ when, text: text(), source: optional(key()) })),
+  funding: named(object({ when, text: text(), source: optional(text()) })),
   actions: named(action),
   ask: text(about("whom to ask about admission where no rule is recorded")),
   sources: list(source),

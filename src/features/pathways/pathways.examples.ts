@@ -21,6 +21,12 @@ export const EXAMPLE_PATHWAY = {
     confidence: 1,
     read_as: { id: "front-end-developer", title: "Front-End Developer", kind: "title", rung: 3 },
   },
+  basis: {
+    kind: "route",
+    id: "en/web-developer",
+    reviewed_on: "2026-11-18",
+    available_in: [],
+  },
   readiness_score: 78,
   unrecognized_skills: [],
   skill_checklist: [
@@ -34,6 +40,8 @@ export const EXAMPLE_PATHWAY = {
       level_source: "stated",
       implied_by: [],
       one_of: null,
+      kind: "skill",
+      held: null,
       demand: 0.71,
     },
     {
@@ -46,6 +54,8 @@ export const EXAMPLE_PATHWAY = {
       level_source: "none",
       implied_by: [],
       one_of: null,
+      kind: "skill",
+      held: null,
       demand: 0.62,
     },
   ],
@@ -74,14 +84,18 @@ export const EXAMPLE_PATHWAY = {
   roadmap: {
     summary:
       "At 12 hours a week you can be ready for work as a Front-End Developer in 2 months: one skill to build, about 90 hours of study and practice. One phase closes the gap: React and JavaScript.",
+    decision: null,
+    after: ["Ask for a code review a week in the first three months."],
+    sources: [],
     total_months: 2,
     phases: [
       {
         phase: 1,
         title: "Build with a component framework",
+        why: "Postings name these first, and your own pages show them.",
         month_start: 1,
         month_end: 2,
-        readiness_after: 100,
+        readiness_after: 88,
         hours: { own: 90, training: 0, work: 0 },
         pace: "own",
         focus: ["React", "JavaScript"],
