@@ -32,6 +32,12 @@ SkillLevel = Literal["beginner", "intermediate", "advanced"]
 LevelSource = Literal["stated", "implied", "none"]
 
 
+ChecklistKind = Literal["skill", "proof"]
+
+
+PathwayBasis = Literal["route", "occupation", "general"]
+
+
 RouteRegulation = Literal["required", "expected", "free"]
 
 
@@ -229,6 +235,9 @@ class PathwayChecklistItem:
     implied_by: list[str]
     one_of: list[str] | None
     demand: float | None
+    # A proof is a licence, certificate, contract or admission: held or not, and no skill of `/skills`. Left out of pathways made before version 0.1
+    kind: ChecklistKind | None = None
+    held: bool | None | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,7 +334,7 @@ class PathwayPhaseResource:
     title: str
     url: str
     platform: str
-    # False: `url` is a search
+    # False: no free page teaches it; `url` is a body that offers such a course or, in a general plan, a search
     found: bool
 
 
@@ -352,7 +361,9 @@ class PathwayPhase:
     milestones: list[str]
     actions: list[PathwayPhaseAction]
     resources: list[PathwayPhaseResource]
-    # Left out of pathways made before version 0.2
+    # Why it stands here. Left out of pathways made before version 0.1
+    why: str | None = None
+    # Left out of the first pathways
     hours: PathwayPhaseHours | None = None
     # `own` and `part_time` follow the weekly hours; `full_time` and `paid` keep their months
     pace: PhasePace | None = None
@@ -392,6 +403,11 @@ class PathwayRoadmap:
     summary: str
     total_months: int
     phases: list[PathwayPhase]
+    decision: str | None | None = None
+    # What remains after hiring
+    after: list[str] | None = None
+    # Where this can be read; empty: no page that we know confirms it
+    sources: list[PathwaySource] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -413,6 +429,7 @@ class Pathway:
     market: PathwayMarket | None
     unrecognized_skills: list[str] | None
     diagnosis: PathwayDiagnosis | None
+    basis: PathwayBasis | None
     route: PathwayRoute | None
     roadmap: PathwayRoadmap | None
     error: PathwayError | None
@@ -461,6 +478,8 @@ class PathwayRequestEducation(TypedDict, total=False):
 class PathwayRequestOptions(TypedDict, total=False):
     # Default true
     include_resources: bool
+    # The day on which the plan starts. With it, months in which a training begins move the phases
+    start_on: str
     # Default `full`. `summary` leaves `milestones`, `actions` and `resources` of the phases empty, for programs that read
     detail: PathwayDetail
 
@@ -474,6 +493,8 @@ class PathwayRequest(TypedDict, total=False):
     education: PathwayRequestEducation
     # ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count
     country: str
+    # ISO 3166-2, where a part of the country has routes of its own
+    region: str
     # Default 10 of one's own, and a training is then taken full time
     weekly_hours_available: float
     # Of the plan: names of skills, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language`

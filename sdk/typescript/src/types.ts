@@ -77,6 +77,8 @@ export type SkillLevel = "beginner" | "intermediate" | "advanced";
 
 export type LevelSource = "stated" | "implied" | "none";
 
+export type ChecklistKind = "skill" | "proof";
+
 export interface PathwayChecklistItem {
   skill_id: string;
   name: string;
@@ -89,6 +91,9 @@ export interface PathwayChecklistItem {
   /** Names of the skills, the role or the studies that imply it */
   implied_by: string[];
   one_of: string[] | null;
+  /** A proof is a licence, certificate, contract or admission: held or not, and no skill of `/skills`. Left out of pathways made before version 0.1 */
+  kind?: ChecklistKind | undefined;
+  held?: boolean | null | undefined;
   demand: number | null;
 }
 
@@ -102,6 +107,8 @@ export interface PathwayMarket {
   /** Their number, each vacancy once */
   postings: number;
 }
+
+export type PathwayBasis = "route" | "occupation" | "general";
 
 export type RouteRegulation = "required" | "expected" | "free";
 
@@ -177,11 +184,13 @@ export type Priority = "high" | "medium" | "low";
 export interface PathwayPhase {
   phase: number;
   title: string;
+  /** Why it stands here. Left out of pathways made before version 0.1 */
+  why?: string | undefined;
   month_start: number;
   month_end: number;
   /** `readiness_score` once the focus skills up to here are at their target levels */
   readiness_after: number;
-  /** Left out of pathways made before version 0.2 */
+  /** Left out of the first pathways */
   hours?: {
     /** Of the candidate; fits into the months */
     own: number;
@@ -206,7 +215,7 @@ export interface PathwayPhase {
     title: string;
     url: string;
     platform: string;
-    /** False: `url` is a search */
+    /** False: no free page teaches it; `url` is a body that offers such a course or, in a general plan, a search */
     found: boolean;
   }[];
 }
@@ -241,9 +250,15 @@ export interface Pathway {
     strengths: string[];
     priority_gaps: string[];
   } | null;
+  basis: PathwayBasis | null;
   route: PathwayRoute | null;
   roadmap: {
     summary: string;
+    decision?: string | null | undefined;
+    /** What remains after hiring */
+    after?: string[] | undefined;
+    /** Where this can be read; empty: no page that we know confirms it */
+    sources?: PathwaySource[] | undefined;
     total_months: number;
     phases: PathwayPhase[];
   } | null;
@@ -301,6 +316,8 @@ export interface PathwayRequest {
   } | undefined;
   /** ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count */
   country?: string | undefined;
+  /** ISO 3166-2, where a part of the country has routes of its own */
+  region?: string | undefined;
   /** Default 10 of one's own, and a training is then taken full time */
   weekly_hours_available?: number | undefined;
   /** Of the plan: names of skills, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
@@ -310,6 +327,8 @@ export interface PathwayRequest {
   options?: {
     /** Default true */
     include_resources?: boolean | undefined;
+    /** The day on which the plan starts. With it, months in which a training begins move the phases */
+    start_on?: string | undefined;
     /** Default `full`. `summary` leaves `milestones`, `actions` and `resources` of the phases empty, for programs that read */
     detail?: PathwayDetail | undefined;
   } | undefined;

@@ -1,1 +1,0 @@
-import{M as e}from"./refusal-CZFl1lqO.js";import{E as t,o as n}from"./index-ChQHWmh4.js";import{n as r}from"./realm-BehOk2Qk.js";import{t as i}from"./session-frame-wCxQ-zNG.js";var a=e(),o=()=>n,s=()=>(0,a.jsx)(i,{realm:r,label:`Operators`,linksOf:o,nameOf:({name:e,role:t})=>({name:e,role:t===`viewer`?t:void 0}),children:()=>(0,a.jsx)(t,{})});export{s as OperatorLayout};
