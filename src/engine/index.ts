@@ -150,7 +150,13 @@ export {
   suggestRoles,
   targetOfRole,
 } from "./pathway/read/target.ts";
-export { checkWriting, WRITING_INSTRUCTIONS } from "./writing/check-writing.ts";
+export { type PlanProse, readPlanProse, rewriteProblems } from "./writing/check-rewrite.ts";
+export {
+  type CheckedAnswer,
+  checkWriting,
+  readWriting,
+  WRITING_INSTRUCTIONS,
+} from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";
 export type { Writing } from "./writing/write-analysis.ts";
 export { writeAnalysis } from "./writing/write-analysis.ts";

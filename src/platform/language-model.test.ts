@@ -18,7 +18,7 @@ const modelAt = (llmUrl: string, more: { llmModel?: string; llmKey?: string } = 
 const ASK: Ask<{ n: number }> = {
   instructions: "Answer with {n}.",
   facts: { colour: "green" },
-  check(answer) {
+  async check(answer) {
     const { n } = (answer ?? {}) as { n?: unknown };
     return typeof n === "number" ? { answer: { n } } : { problems: ["n is not a number"] };
   },
@@ -69,6 +69,31 @@ describe("a language model", () => {
     expect(await modelAt(`${server.url}/chat/completions`).write(ASK)).toEqual({ n: 2 });
     expect(server.requests[0]!.path).toBe("/v1/chat/completions");
     expect(server.requests[0]!.headers.authorization).toBeUndefined();
+  });
+
+  it("may fence its JSON once, with any white space around it", async () => {
+    for (const text of [
+      '```{"n": 2}```',
+      ' \n```json {"n": 2}\n\t``` ',
+      `${" ".repeat(60_000)}{"n":2}`,
+    ]) {
+      server.answer(text);
+      expect(await modelAt(server.url).write(ASK)).toEqual({ n: 2 });
+    }
+    server.always('```json```json{"n": 2}``````');
+    expect(await failureOf()).toBe("the model's answer is not JSON");
+  });
+
+  it("answers at most 64 K characters, and is told at most twenty short problems", async () => {
+    server.always({ n: 1, more: "x".repeat(64 * 1024) });
+    expect(await failureOf()).toBe("the model's answer is too long");
+    const problems = Array.from({ length: 1_000 }, () => "A".repeat(60_000));
+    server.requests.length = 0;
+    server.always({ n: "many" });
+    const failed = modelAt(server.url).write({ ...ASK, check: async () => ({ problems }) });
+    await expect(failed).rejects.toThrow("does not hold to the facts (1000)");
+    const told = server.requests.at(-1)!.body.messages[3]!.content;
+    expect(told.match(/A+/g)!.map((one) => one.length)).toEqual([...Array(20).fill(200), 1]);
   });
 
   it("gets the problems of its answer and is asked again", async () => {

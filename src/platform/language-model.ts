@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "./config.ts";
+import { Unavailable } from "./fair-queue.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "./tracing.ts";
 
 export interface Ask<T> {
@@ -8,13 +9,13 @@ export interface Ask<T> {
   /** All data the model receives. */
   facts: object;
   /** The answer to use, or its problems, which are sent to the model with the next attempt. */
-  check(answer: unknown): { answer: T } | { problems: readonly string[] };
+  check(answer: unknown): Promise<{ answer: T } | { problems: readonly string[] }>;
 }
 
 export interface LanguageModel {
   /**
    * Requests one JSON object from an OpenAI-compatible endpoint; throws LanguageModelFailed after
-   * the last attempt.
+   * the last attempt, and Unavailable where its answer cannot be checked now.
    */
   write<T>(ask: Ask<T>): Promise<T>;
 }
@@ -28,7 +29,11 @@ class Refused extends Error {}
 const TRIES = 3;
 const TRY_MS = 20_000;
 const PAUSE_MS = 250;
-const MAX_ANSWER_BYTES = 256 * 1024;
+/** Of the whole reply: an answer in it may take six bytes a character. */
+const MAX_REPLY_BYTES = 256 * 1024;
+const MAX_ANSWER_CHARS = 64 * 1024;
+const MAX_PROBLEMS = 20;
+const MAX_PROBLEM_CHARS = 200;
 
 /** Undefined without `WAYMARK_LLM_URL`: the built-in writer is used. */
 export function createLanguageModel(
@@ -62,7 +67,7 @@ export function createLanguageModel(
       signal: AbortSignal.timeout(tryMs),
     });
     if (statusCode !== 200) {
-      await body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
+      await body.dump({ limit: MAX_REPLY_BYTES }).catch(() => {});
       const message = `the model answered with status ${statusCode}`;
       throw isFinal(statusCode) ? new Refused(message) : new Error(message);
     }
@@ -70,7 +75,7 @@ export function createLanguageModel(
     let size = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_ANSWER_BYTES) throw new Error("the model's answer is too long");
+      if (size > MAX_REPLY_BYTES) throw new Error("the model's answer is too long");
       chunks.push(chunk);
     }
     return contentOf(Buffer.concat(chunks).toString("utf8"));
@@ -89,19 +94,19 @@ export function createLanguageModel(
         try {
           const asked = messages;
           const text = await tracing.step("language model", {}, () => complete(asked));
-          const checked = ask.check(parseAnswer(text));
+          const checked = await ask.check(parseAnswer(text));
           if ("answer" in checked) return checked.answer;
           cause = new Error(`the answer does not hold to the facts (${checked.problems.length})`);
-          const complaint = `Not usable: ${checked.problems.slice(0, 20).join("; ")}. Answer again, with the whole JSON object.`;
           messages = [
             ...opening,
             { role: "assistant", content: text },
-            { role: "user", content: complaint },
+            { role: "user", content: complain(checked.problems) },
           ];
         } catch (error) {
           cause = error;
           messages = opening;
           if (error instanceof Refused) break;
+          if (error instanceof Unavailable) throw error;
         }
       }
       throw new LanguageModelFailed((cause as Error).message);
@@ -116,12 +121,23 @@ function contentOf(reply: string): string {
   const { choices } = (parse(reply) ?? {}) as { choices?: { message?: { content?: unknown } }[] };
   const content = Array.isArray(choices) ? choices[0]?.message?.content : undefined;
   if (typeof content !== "string") throw new Error("the model's reply has no content");
+  if (content.length > MAX_ANSWER_CHARS) throw new Error("the model's answer is too long");
   return content;
 }
 
+function complain(problems: readonly string[]): string {
+  const told = problems.slice(0, MAX_PROBLEMS).map((one) => one.slice(0, MAX_PROBLEM_CHARS));
+  return `Not usable: ${told.join("; ")}. Answer again, with the whole JSON object.`;
+}
+
+const FENCE = "```";
+
 /** Models often fence their JSON. */
 function parseAnswer(text: string): unknown {
-  return parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+  let json = text.trim();
+  if (json.startsWith(FENCE)) json = json.slice(FENCE.length).replace(/^json/, "");
+  if (json.endsWith(FENCE)) json = json.slice(0, -FENCE.length);
+  return parse(json);
 }
 
 /** The parser's own message would quote the answer. */

@@ -2,6 +2,7 @@ import type { Engine } from "../engine/index.ts";
 import { SWEEPS, tasksOf } from "../features.ts";
 import { createOutbox } from "../access/index.ts";
 import { tellOwners } from "../features/members/index.ts";
+import { createRewriter } from "../features/pathways/index.ts";
 import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "../platform/clock.ts";
 import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
@@ -19,6 +20,7 @@ import {
   type RunningWorker,
   type Task,
 } from "../platform/tasks.ts";
+import { openResumeReader } from "../reading/index.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   engine: Engine;
@@ -40,16 +42,18 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config, { tracing: deps.tracing });
+  const knowledgeDir = config.knowledgeDir || undefined;
+  const reader = model && openResumeReader({ ...deps, knowledgeDir });
   const mailer = createMailer(config);
   const stopping = new AbortController();
   const parts = {
     ...deps,
     events,
-    model,
+    rewrite: model && reader && createRewriter(model, reader),
     mailer,
     onLowCredits: tellOwners(createOutbox(deps, config), config.publicUrl),
     allowPrivateHosts: config.allowPrivateHosts,
-    knowledgeDir: config.knowledgeDir || undefined,
+    knowledgeDir,
     stopping: stopping.signal,
   };
   const tasks = [...sweepTasks(db, SWEEPS, log), ...tasksOf(parts)];
@@ -64,7 +68,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       stopping.abort();
       await guard.stop();
       await Promise.all([worker.stop(), delivery.stop()]);
-      await outbound.close();
+      await Promise.all([outbound.close(), reader?.close()]);
     },
   };
 }

@@ -1,9 +1,17 @@
 import {
+  checkWriting,
   readDocument,
+  readPlanProse,
+  readWriting,
+  rewriteProblems,
+  type AnalysisFacts,
+  type CheckedAnswer,
   type DocumentReading,
   type Engine,
+  type PlanProse,
   type PostingFit,
   type TargetJob,
+  type Writing,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
 import { fingerprintKnowledge } from "../knowledge/index.ts";
@@ -39,6 +47,20 @@ export interface ResumeReader {
   readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly PostingFit[]>;
+  /** Checks a language model's prose of an analysis. `answer` is whatever it sent. */
+  checkWriting(
+    owner: string,
+    input: { readonly facts: AnalysisFacts; readonly answer: unknown },
+  ): Promise<CheckedAnswer<Writing>>;
+  /** Checks a language model's prose of a plan whose phases have these focus skills. */
+  checkRewrite(
+    owner: string,
+    input: {
+      readonly before: PlanProse;
+      readonly focus: readonly (readonly string[])[];
+      readonly answer: unknown;
+    },
+  ): Promise<CheckedAnswer<PlanProse>>;
   close(): Promise<void>;
 }
 
@@ -88,7 +110,8 @@ export function openTextThreads(knowledgeDir: string | undefined, count = 1): Te
   };
 }
 
-/** Short texts are read on the calling thread, which is cheaper than a hand-over. */
+/** Short texts are read on the calling thread, which is cheaper than a hand-over. A model's answers are
+ * always checked in a thread: nobody vouches for them, and a model takes longer than the hand-over. */
 export function openResumeReader(deps: ReaderDeps): ResumeReader {
   const { engine, knowledgeDir, log, tracing = NO_TRACING } = deps;
   const threads = deps.threads ?? openTextThreads(knowledgeDir);
@@ -109,6 +132,7 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
       return (await threads.run(owner, value)) as T;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
+      if (error instanceof ThreadFailed && isAnswerOfModel(value)) throw error;
       if (error instanceof ThreadFailed)
         throw apiError("resume_unreadable", "The text took too long to read.");
       // Delaying other requests is better than failing this one.
@@ -131,11 +155,32 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
       ask(owner, { kind: "document", text, now }, () => readDocument(engine, { text, now })),
     scorePostings: (owner, input) =>
       ask(owner, { kind: "scores", ...input }, () => scorePostings(engine, input)),
+    async checkWriting(owner, { facts, answer: given }) {
+      const read = readWriting(given);
+      if (!("answer" in read)) return read;
+      const { answer: writing } = read;
+      return ask(owner, { kind: "writing", facts, writing }, () =>
+        checkWriting(engine.knowledge, facts, writing),
+      );
+    },
+    async checkRewrite(owner, { before, focus, answer: given }) {
+      const read = readPlanProse(before, given);
+      if (!("answer" in read)) return read;
+      const { answer: after } = read;
+      const problems = await ask(owner, { kind: "rewrite", before, after, focus }, () =>
+        rewriteProblems(engine.knowledge, before, after, focus),
+      );
+      return problems.length > 0 ? { problems } : read;
+    },
     close: () => threads.close(),
   };
 }
 
-const isSlow = (question: ReaderQuestion): boolean =>
-  question.kind === "scores"
-    ? question.applicant.person.positions.length > MANY_POSITIONS
-    : question.text.length > LONG_TEXT;
+const isAnswerOfModel = ({ kind }: ReaderQuestion): boolean =>
+  kind === "writing" || kind === "rewrite";
+
+function isSlow(question: ReaderQuestion): boolean {
+  if (question.kind === "scores")
+    return question.applicant.person.positions.length > MANY_POSITIONS;
+  return !("text" in question) || question.text.length > LONG_TEXT;
+}

@@ -1,10 +1,16 @@
 import { workerData } from "node:worker_threads";
 import {
+  checkWriting,
   readDocument,
   readTarget,
+  rewriteProblems,
+  type AnalysisFacts,
+  type CheckedAnswer,
   type DocumentReading,
+  type PlanProse,
   type PostingFit,
   type TargetJob,
+  type Writing,
 } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
@@ -29,12 +35,21 @@ export type ReaderQuestion =
     }
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
-  | ({ kind: "scores" } & ScoreInput);
+  | ({ kind: "scores" } & ScoreInput)
+  | { kind: "writing"; facts: AnalysisFacts; writing: Writing }
+  | {
+      kind: "rewrite";
+      before: PlanProse;
+      after: PlanProse;
+      focus: readonly (readonly string[])[];
+    };
 export type ReaderAnswer =
   | AnalysisFindings
   | CandidateFindings
   | DocumentReading
   | readonly PostingFit[]
+  | CheckedAnswer<Writing>
+  | readonly string[]
   | null;
 
 export interface ThreadData {
@@ -56,6 +71,10 @@ serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
   if (question.kind === "document") return readDocument(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
+  if (question.kind === "writing")
+    return checkWriting(engine.knowledge, question.facts, question.writing);
+  if (question.kind === "rewrite")
+    return rewriteProblems(engine.knowledge, question.before, question.after, question.focus);
   const target = readTarget(engine, question.job);
   return target ? analyseText(engine, { ...question, target }) : null;
 });

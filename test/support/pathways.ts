@@ -6,7 +6,14 @@ import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { startWorker, type Task } from "../../src/platform/tasks.ts";
-import { startTestApp, testEngine, testVault, type Reply, type TestApp } from "./app.ts";
+import {
+  startTestApp,
+  testEngine,
+  testReader,
+  testVault,
+  type Reply,
+  type TestApp,
+} from "./app.ts";
 import { pathwayTasksFor } from "./pathway-tasks.ts";
 
 // Tests check bodies at run time, so `any` is fine here.
@@ -31,7 +38,13 @@ export interface PathwayBench {
 export const tasksFor = (
   db: Database,
   options: { clock?: Clock; model?: LanguageModel | undefined; engine?: Engine } = {},
-): Task[] => pathwayTasksFor(db, { engine: testEngine(), ...options, vault: testVault() });
+): Task[] =>
+  pathwayTasksFor(db, {
+    engine: testEngine(),
+    ...options,
+    vault: testVault(),
+    reader: testReader(),
+  });
 
 export async function startPathwayBench(
   options: { clock?: Clock; model?: LanguageModel; hasWorker?: boolean } = {},

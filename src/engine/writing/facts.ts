@@ -1,11 +1,14 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import type { Scores } from "../analysis/fit.ts";
 import { areDegreesTold } from "../analysis/local-norms.ts";
+import type { TargetSkill } from "../analysis/target-job.ts";
+import type { Role } from "../knowledge/knowledge.ts";
+import { quote } from "./customer-words.ts";
 import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./sort-findings.ts";
 import { roundConfidence, roundYears } from "./phrases.ts";
 
-/** Everything that is sent to a language model. Names of skills and roles are ours or the customer's;
- * nothing is quoted from the résumé, and nothing identifies the person. */
+/** Everything that is sent to a language model. Names of skills and roles are ours; a customer's own
+ * words stand in “…”. Nothing is quoted from the résumé, and nothing identifies the person. */
 export interface AnalysisFacts {
   readonly post: {
     readonly title: string;
@@ -73,15 +76,27 @@ export interface AnalysisFacts {
 
 const MAX_NAMES = 25;
 
+/** Our name of a skill, or the customer's words for what is none of ours. */
+const nameOf = ({ name, skill }: Pick<TargetSkill, "name" | "skill">): string | undefined => {
+  if (!skill) return quote(name);
+  return skill.forms.includes(name) ? name : skill.name;
+};
+
+/** One of the role's own titles, or the customer's words. */
+const titleOf = (title: string, role: Role | undefined): string => {
+  const isOurs = role?.titles.some((own) => own.toLowerCase() === title.toLowerCase());
+  return isOurs ? title : (quote(title) ?? role?.title ?? "the post");
+};
+
 export function factsOf(analysis: Analysis): AnalysisFacts {
   const findings = sortFindings(analysis);
   const { target, experience, education, quality } = analysis;
   const { nearest } = experience;
   const names = (matches: typeof findings.matched) =>
-    matches.slice(0, MAX_NAMES).map(({ wanted }) => wanted.name);
+    matches.slice(0, MAX_NAMES).flatMap(({ wanted }) => nameOf(wanted) ?? []);
   return {
     post: {
-      title: findings.title,
+      title: titleOf(findings.title, target.role),
       role: target.role?.title ?? null,
       confidence: roundConfidence(target.confidence),
       level: target.level ?? null,
@@ -98,22 +113,27 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
         ...findings.limited,
         ...findings.uncounted,
       ]),
-      covered_in_part: findings.partial
-        .slice(0, MAX_NAMES)
-        .map(({ wanted, evidence }) => ({ wanted: wanted.name, by: evidence?.name ?? "" })),
-      told_as_not_held: findings.told
-        .slice(0, MAX_NAMES)
-        .map(({ wanted, told }) => ({ name: wanted.name, state: told ?? "" })),
+      covered_in_part: findings.partial.slice(0, MAX_NAMES).flatMap(({ wanted, evidence }) => {
+        const [name, by] = [nameOf(wanted), evidence && nameOf(evidence)];
+        return name === undefined ? [] : [{ wanted: name, by: by ?? "" }];
+      }),
+      told_as_not_held: findings.told.slice(0, MAX_NAMES).flatMap(({ wanted, told }) => {
+        const name = nameOf(wanted);
+        return name === undefined ? [] : [{ name, state: told ?? "" }];
+      }),
       missing_core: names(findings.missingCore),
       missing_other: names(findings.missingOther),
-      beyond_the_post: analysis.additional.slice(0, MAX_NAMES).map(({ name }) => name),
+      beyond_the_post: analysis.additional.slice(0, MAX_NAMES).flatMap((one) => nameOf(one) ?? []),
       probably_held: names([...findings.likely, ...findings.unsaid]),
       improvements: analysis.improvements
         .filter(({ overallAfter }) => overallAfter > analysis.scores.overall)
-        .map(({ skill, overallAfter }) => ({ name: skill.name, overall_after: overallAfter })),
+        .flatMap(({ skill, overallAfter }) => {
+          const name = nameOf(skill);
+          return name === undefined ? [] : [{ name, overall_after: overallAfter }];
+        }),
       hours_to_learn: gapsToLearn(findings).flatMap(({ wanted }) => {
-        const hours = hoursFor(wanted);
-        return hours === undefined ? [] : [{ name: wanted.name, hours }];
+        const [name, hours] = [nameOf(wanted), hoursFor(wanted)];
+        return name === undefined || hours === undefined ? [] : [{ name, hours }];
       }),
     },
     experience: {

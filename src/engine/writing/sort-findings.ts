@@ -5,6 +5,7 @@ import type { TargetSkill } from "../analysis/target-job.ts";
 import { IMPORTANCES, LEVELS } from "../knowledge/record-types.ts";
 import type { EducationLevel } from "../resume/education.ts";
 import { isSpokenLanguage } from "../resume/spoken-languages.ts";
+import { SPEAKABLE } from "./customer-words.ts";
 
 /** The findings of an analysis, arranged for the writer. */
 export interface Findings {
@@ -51,7 +52,6 @@ export const STUDY_LEVELS: Readonly<Record<EducationLevel, string>> = {
   doctorate: "doctoral level",
 };
 
-const SPEAKABLE_TITLE = /^[\p{L}\p{N}][\p{L}\p{N} .,&/+#()'’–-]{0,59}$/u;
 const MIN_SHOUTED_CHARS = 6;
 const INITIALS = new Set(
   "AI API AWS BI CAD CEO CFO CNC COO CRM CTO ER ERP GIS HR HVAC ICU IT ML PHP PLC PR QA RN SAP SEO SQL UI UX VP".split(
@@ -98,7 +98,7 @@ export function sortFindings(analysis: Analysis, speech: Speech = ENGLISH): Find
   return {
     analysis,
     speech,
-    title: SPEAKABLE_TITLE.test(title)
+    title: SPEAKABLE.test(title)
       ? title
       : target.role
         ? speech.role(target.role.title)

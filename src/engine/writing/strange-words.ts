@@ -1,10 +1,10 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { findSkill } from "../skills/find.ts";
+import { ADDRESS } from "./customer-words.ts";
 import type { AnalysisFacts } from "./facts.ts";
 
-const ADDRESS = /[\p{L}\p{N}-]+\.\p{L}{2,}(?![\p{L}\p{N}])|\S@\S|:\/\//u;
 /** A capitalised word that does not start a sentence is a name. */
-const NAME = /(?<![.!?:]\s+|^\s*|[\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{N}]*/gmu;
+const NAME = /(?<![.!?:]\s|^|[\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{N}]*/gmu;
 const HARMLESS_NAMES = new Set(["CV", "I", "English"]);
 const PERSONAL =
   /(?<!\p{L})(?:black|white|asian|latin[oa]|hispanic|caucasian|african|indian|european|woman|women|man|men|female|male|lady|gentleman|girl|boy|aged|age|young|younger|elderly|mother|father|married|unmarried|pregnan\p{L}+|disab\p{L}+|gay|lesbian|christian|muslim|jewish|hindu|buddhist|nationality|ethnic\p{L}*|race|racial|religio\p{L}+|gender|attractive|beautiful)(?!\p{L})/iu;
@@ -27,7 +27,7 @@ const LARGE_NUMBERS: ReadonlyMap<string, number> = new Map([
   ["millions", -1],
 ]);
 
-/** Everything in a text that the facts do not contain: names, numbers, another language. */
+/** Everything in texts with folded spaces that the facts do not contain: names, numbers, another language. */
 export function strangeWords(
   knowledge: Knowledge,
   facts: AnalysisFacts,
@@ -40,10 +40,13 @@ export function strangeWords(
   const all = rest.join("\n");
   const { missing_core: core, missing_other: other, covered_in_part: partial } = facts.skills;
   const hasGaps = core.length + other.length + partial.length > 0;
-  const strangers = new Set(all.match(NAME)?.filter((word) => !isKnownWord(word, known)));
+  const knownWords = new Set(known.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)));
+  const strangers = [...new Set(all.match(NAME))].filter(
+    (word) => !HARMLESS_NAMES.has(word) && !knownWords.has(word),
+  );
   const large = all.toLowerCase().match(/\p{L}+/gu) ?? [];
   return [
-    ...[...strangers].map((word) => `the name ${word} is not among the facts`),
+    ...strangers.map((word) => `the name ${word} is not among the facts`),
     ...(ADDRESS.test(all) ? ["no addresses and no links"] : []),
     ...(PERSONAL.test(all) ? ["nothing about age, gender, origin, looks or belief"] : []),
     ...(VERDICT.test(all) ? ["no decision about this or other candidates"] : []),
@@ -63,6 +66,3 @@ function namesAndForms(knowledge: Knowledge, names: readonly string[]): string[]
 
 const withoutNames = (text: string, names: readonly string[]): string =>
   names.reduce((rest, name) => rest.replaceAll(name, "it"), text);
-
-const isKnownWord = (word: string, names: readonly string[]): boolean =>
-  HARMLESS_NAMES.has(word) || names.some((name) => name.split(/[^\p{L}\p{N}]+/u).includes(word));

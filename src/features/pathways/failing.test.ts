@@ -112,7 +112,7 @@ describe("a generation that fails", () => {
     const model: LanguageModel = {
       async write(ask) {
         if (++calls === 1) throw new LanguageModelFailed("away");
-        const checked = ask.check(ask.facts);
+        const checked = await ask.check(ask.facts);
         if ("problems" in checked) throw new Error(checked.problems.join());
         return checked.answer;
       },

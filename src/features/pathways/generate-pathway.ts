@@ -12,7 +12,7 @@ import {
 } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
+import { LanguageModelFailed } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
@@ -28,7 +28,7 @@ import {
   type PathwayRow,
   type Run,
 } from "./pathways.store.ts";
-import { rewrite } from "./rewrite.ts";
+import type { Rewrite } from "./rewrite.ts";
 import {
   isReadable,
   languageIn,
@@ -48,7 +48,8 @@ export interface GenerateDeps {
   log: Log;
   engine: Engine;
   events: EventSink;
-  model: LanguageModel | undefined;
+  /** Undefined: the built-in prose stays. */
+  rewrite: Rewrite | undefined;
   tracing?: Tracing | undefined;
 }
 
@@ -76,7 +77,7 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
   if (run.attempt > MAX_ATTEMPTS) return fail(deps, run, "generation_failed");
   let result: PathwayResultBody;
   try {
-    result = await resultOf(deps, openInput(deps.vault, run.pathway));
+    result = await resultOf(deps, run.appId, openInput(deps.vault, run.pathway));
   } catch (error) {
     if (error instanceof RoleNotRecognized) return fail(deps, run, "role_not_recognized");
     if (run.attempt < MAX_ATTEMPTS) throw error;
@@ -87,8 +88,12 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
   await complete(deps, run, result);
 }
 
-async function resultOf(deps: GenerateDeps, input: StoredInput): Promise<PathwayResultBody> {
-  const { engine, model, tracing = NO_TRACING } = deps;
+async function resultOf(
+  deps: GenerateDeps,
+  appId: string,
+  input: StoredInput,
+): Promise<PathwayResultBody> {
+  const { engine, rewrite, tracing = NO_TRACING } = deps;
   const language = languageIn(input);
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand, market } = await findRole(deps, input, country);
@@ -116,8 +121,8 @@ async function resultOf(deps: GenerateDeps, input: StoredInput): Promise<Pathway
   const pathway = await tracing.step("engine pathway", {}, async () => plan());
   const isSummary = input.options?.detail === "summary";
   // The checks of a rewritten plan read English; a summary is read by programs.
-  const isRewritten = model !== undefined && pathway.language === "en" && !isSummary;
-  const written = isRewritten ? await rewrite(engine.knowledge, model, pathway) : pathway;
+  const isRewritten = rewrite !== undefined && pathway.language === "en" && !isSummary;
+  const written = isRewritten ? await rewrite(appId, pathway) : pathway;
   const shown = showResult(written);
   const result = {
     ...(isSummary ? summaryOf(shown) : shown),

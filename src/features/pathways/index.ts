@@ -6,6 +6,7 @@ import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";
 import { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
 export { PathwayRoute } from "./pathways.schema.ts";
+export { createRewriter } from "./rewrite.ts";
 export { toRouteBody } from "./stored-pathway.ts";
 
 export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {

@@ -192,7 +192,7 @@ async function judge(
   const unlocked = await unlockedBy(db, wanted.target, found, now);
   const speech = engine.speechIn(language);
   const warnings = source.warnings.map((warning) => speech.quote(warning));
-  const writing = await write(found, speech.language);
+  const writing = await write(space.appId, found, speech.language);
   const unknown = wanted.target.skills.flatMap(({ name, skill }) => (skill ? [] : name));
   const suggested = engine.skillMeanings.suggest(unknown);
   const judged = { ...wanted, found, unlocked, suggested, proseLanguage: speech.language };

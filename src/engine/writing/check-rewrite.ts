@@ -1,4 +1,6 @@
-import { readSkills, type Knowledge, type PathwayPhase } from "../../engine/index.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { readSkills } from "../skills/read-skills.ts";
+import type { CheckedAnswer } from "./check-writing.ts";
 
 /** The texts that a model may reword. Skills, months and order stay as planned. */
 export interface PlanProse {
@@ -16,26 +18,30 @@ const MAX_CHARS = 1600;
 /** Shorter texts are too short to detect their language. */
 const TELLING_WORDS = 14;
 
-/** Lists what is wrong with an answer; empty if it has the same shape and adds no fact. */
+/** Shape and lengths: those of the plan that the model was given. */
+export function readPlanProse(before: PlanProse, answer: unknown): CheckedAnswer<PlanProse> {
+  const problems = shapeProblems(before, answer, "");
+  return problems.length > 0 ? { problems } : { answer: answer as PlanProse };
+}
+
+/** Lists what is wrong with prose of the same shape; empty if it adds no fact and loses none. `focus`
+ * is the skills of each phase. Takes time in proportion to the texts. */
 export function rewriteProblems(
   knowledge: Knowledge,
   before: PlanProse,
-  answer: unknown,
-  phases: readonly PathwayPhase[],
+  after: PlanProse,
+  focus: readonly (readonly string[])[],
 ): string[] {
-  const problems = shapeProblems(before, answer, "");
-  if (problems.length > 0) return problems;
-  const after = answer as PlanProse;
   const whole = [before.readiness_summary, before.summary];
   return [
     ...inventions(knowledge, whole, [after.readiness_summary, after.summary], "the summaries"),
     ...after.phases.flatMap((phase, at) => {
       const own = before.phases[at]!;
-      const { focus } = phases[at]!;
+      const skills = focus[at]!;
       const where = `phase ${at + 1}`;
       return [
-        ...inventions(knowledge, [...textsOf(own), ...focus], textsOf(phase), where),
-        ...losses(focus, partsOf(own), partsOf(phase), where),
+        ...inventions(knowledge, [...textsOf(own), ...skills], textsOf(phase), where),
+        ...losses(skills, partsOf(own), partsOf(phase), where),
         ...own.milestones.flatMap((text, n) =>
           isHollow(text, phase.milestones[n] ?? "")
             ? [`${where} no longer has milestone ${n + 1}`]
@@ -74,8 +80,8 @@ function shapeProblems(expected: unknown, actual: unknown, path: string): string
   if (typeof expected === "string") {
     const isGood =
       typeof actual === "string" &&
-      actual.trim() !== "" &&
       actual.length <= MAX_CHARS &&
+      actual.trim() !== "" &&
       !/[<>]|```|\*\*|^#/m.test(actual);
     return isGood ? [] : [`${path} must be plain text of at most ${MAX_CHARS} characters`];
   }
@@ -109,7 +115,7 @@ function inventions(
   };
   return [
     ...strangers("the number", numbersIn),
-    ...strangers("the address", (text) => text.toLowerCase().match(ADDRESS) ?? []),
+    ...strangers("the address", addressesIn),
     ...strangers("the skill", (text) => skillsIn(knowledge, text)),
     ...strangers(
       "what the plan does not ask for:",
@@ -122,12 +128,20 @@ function inventions(
   ];
 }
 
-const ADDRESS = /[a-z]+:\/\/\S+|www\.\S+|\S+@\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
+/** Begins only where a run of such characters does, so that no run is scanned twice. */
+const DOMAIN = /(?<![\w-]|[\w-]\.)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
 /** Advertising, promises, and discouragement. */
 const OFFER =
   /\b(?:buy|purchase|pay|subscribe|sign up|click|discount|coupon|price|salary|salaries|guaranteed?|promised?|skip|ignore|omit|leave out|not necessary|unnecessary|optional|don't|do not|never mind)\b/g;
 const NUMBER_WORD =
   /\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|dozens?|twice|thrice|half)\b/g;
+
+function* addressesIn(text: string): Iterable<string> {
+  for (const word of text.toLowerCase().split(/\s/u)) {
+    if (/@|:\/\/|www\./u.test(word)) yield word;
+    else yield* word.match(DOMAIN) ?? [];
+  }
+}
 
 function* numbersIn(text: string): Iterable<string> {
   yield* text.match(/\d+(?:[.,]\d+)*/g) ?? [];
@@ -145,7 +159,7 @@ function unknownNames(known: string, texts: readonly string[]): string[] {
   const words = new Set(known.toLowerCase().match(WORD));
   return texts.flatMap((text) =>
     [...text.matchAll(NAME)]
-      .filter(({ 2: genitive, index }) => genitive || !SENTENCE_START.test(text.slice(0, index)))
+      .filter(({ 2: genitive, index }) => genitive || !isSentenceStart(text, index))
       .map(([, name]) => name as string)
       .filter((name) => name !== "I" && !words.has(name.toLowerCase())),
   );
@@ -153,7 +167,20 @@ function unknownNames(known: string, texts: readonly string[]): string[] {
 
 const WORD = /\p{L}[\p{L}\p{N}+#]*/gu;
 const NAME = /(?<!\p{L})(\p{Lu}[\p{L}\p{N}+#]*)(['’]s)?/gu;
-const SENTENCE_START = /(?:^|[.!?:]["')\]]*\s+|\n)["'(]*$/;
+
+/** Looks back only as far as opening quotes, spaces and closing quotes go. */
+function isSentenceStart(text: string, index: number): boolean {
+  const back = (from: number, pattern: RegExp): number => {
+    let at = from;
+    while (at > 0 && pattern.test(text[at - 1]!)) at--;
+    return at;
+  };
+  const opened = back(index, /["'(]/);
+  if (opened === 0 || text[opened - 1] === "\n") return true;
+  const spaced = back(opened, /\s/);
+  const closed = back(spaced, /["')\]]/);
+  return spaced < opened && closed > 0 && /[.!?:]/.test(text[closed - 1]!);
+}
 
 function isForeign({ languages }: Knowledge, text: string): boolean {
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text)) return true;
