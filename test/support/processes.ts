@@ -7,6 +7,7 @@ const PROBE_SERVER = new URL("./probe-server.ts", import.meta.url).pathname;
 
 export interface ServerProcess {
   process: ChildProcess;
+  url: string;
   send: Send;
   ended: Promise<NodeJS.Signals | number | null>;
 }
@@ -35,7 +36,7 @@ export async function startServer(
     child.once("exit", (code, signal) => resolve(signal ?? code)),
   );
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith("http://")) return { process: child, send: sender(line), ended };
+    if (line.startsWith("http://")) return { process: child, url: line, send: sender(line), ended };
   }
   throw new Error("the server process ended before it listened");
 }

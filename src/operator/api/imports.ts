@@ -1,5 +1,4 @@
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { apiError, fieldError, retryLater } from "../../errors.ts";
@@ -24,6 +23,7 @@ import {
   type ImportRow,
   type ImportState,
 } from "./listed-jobs.store.ts";
+import { openUploadFolders } from "./upload-folders.ts";
 
 /*
  * Imports over HTTP. The file is first stored in a temporary folder, then imported in the
@@ -35,8 +35,8 @@ import {
  *   completed  every sound row is in the catalogue, and the report lists the others
  *   failed     the file is broken, could not be fetched or broke a limit; rows before that stay
  *
- * A process that dies leaves its import unrenewed: it is shown as failed. Importing the same file
- * again is safe, because unchanged rows are skipped.
+ * A process that dies leaves its import unrenewed: it is shown as failed, and its file is removed
+ * (upload-folders.ts). Importing the same file again is safe, because unchanged rows are skipped.
  */
 
 export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
@@ -72,6 +72,7 @@ export function createImports(deps: Deps): Imports {
   const { db, clock, log, outbound } = deps;
   const stopping = new AbortController();
   const waiting = new Set<string>();
+  const folders = openUploadFolders(log);
   let last: Promise<void> = Promise.resolve();
   const heartbeat = startHeartbeat({
     everyMs: RENEW_EVERY_MS,
@@ -112,15 +113,16 @@ export function createImports(deps: Deps): Imports {
   return {
     async upload(changes, request, stream) {
       refuseMany();
-      const folder = await makeFolder();
+      const folder = await folders.make();
       try {
         const totalBytes = await store(stream, join(folder, FILE));
         const file = { origin: "upload", totalBytes } as const;
-        return await begin(changes, request, file, (row) =>
-          runImport(deps, row, stopping.signal, folder),
-        );
+        return await begin(changes, request, file, async (row) => {
+          await runImport(deps, row, stopping.signal, folder);
+          await folders.remove(folder);
+        });
       } catch (error) {
-        await removeFolder(folder);
+        await folders.remove(folder);
         throw error;
       }
     },
@@ -130,22 +132,22 @@ export function createImports(deps: Deps): Imports {
       const fault = await outbound.findFault(url);
       if (fault) throw fieldError("url", fault);
       const file = { origin: "url", totalBytes: 0 } as const;
-      return begin(changes, request, file, async (row) =>
-        runImport(deps, row, stopping.signal, await makeFolder(), url),
-      );
+      return begin(changes, request, file, async (row) => {
+        const folder = await folders.make();
+        await runImport(deps, row, stopping.signal, folder, url);
+        await folders.remove(folder);
+      });
     },
 
     async close() {
       stopping.abort();
       await Promise.all([heartbeat.stop(), last]);
+      await folders.close();
     },
   };
 }
 
 const FILE = "file";
-const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "waymark-import-"));
-const removeFolder = (folder: string): Promise<void> =>
-  rm(folder, { recursive: true, force: true });
 
 async function store(stream: Readable, path: string): Promise<number> {
   const file = await open(path, "w", 0o600);
@@ -203,7 +205,6 @@ async function runImport(
     await saves?.stop();
     state.finishedAt = clock();
     await save().catch(onError);
-    await removeFolder(folder);
   }
 }
 
