@@ -96,7 +96,7 @@ export type {
   TitlePhrase,
   WordDictionary,
 } from "./catalogue/entry-and-query.ts";
-export { LEAST_POSTINGS, TRENDS } from "./catalogue/entry-and-query.ts";
+export { LEAST_POSTINGS, roundCount, TRENDS } from "./catalogue/entry-and-query.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
 export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
 export { MAX_RADIUS_KM } from "./search/query-distance.ts";

@@ -522,7 +522,7 @@ class InsightCountry:
     # ISO 3166-1 alpha-2
     country: str
     postings: int
-    # Of `postings`, from 0 to 1
+    # Of `postings`, both as shown, from 0 to 1
     share: float
 
 
@@ -530,7 +530,7 @@ class InsightCountry:
 class InsightLevel:
     level: ExperienceLevel
     postings: int
-    # Of `postings`, from 0 to 1
+    # Of `postings`, both as shown, from 0 to 1
     share: float
 
 
@@ -549,7 +549,7 @@ class InsightSkill:
     id: str
     name: str
     postings: int
-    # Of `postings`, from 0 to 1
+    # Of `postings`, both as shown, from 0 to 1
     share: float
     trend: Trend | None
 
@@ -558,7 +558,7 @@ class InsightSkill:
 class InsightCompany:
     company: str
     postings: int
-    # Of `postings`, from 0 to 1
+    # Of `postings`, both as shown, from 0 to 1
     share: float
 
 
@@ -593,7 +593,7 @@ class InsightRole:
     id: str
     title: str
     postings: int
-    # Of `postings`, from 0 to 1
+    # Of `postings`, both as shown, from 0 to 1
     share: float
 
 

@@ -351,14 +351,14 @@ export interface InsightCountry {
   /** ISO 3166-1 alpha-2 */
   country: string;
   postings: number;
-  /** Of `postings`, from 0 to 1 */
+  /** Of `postings`, both as shown, from 0 to 1 */
   share: number;
 }
 
 export interface InsightLevel {
   level: ExperienceLevel;
   postings: number;
-  /** Of `postings`, from 0 to 1 */
+  /** Of `postings`, both as shown, from 0 to 1 */
   share: number;
 }
 
@@ -377,7 +377,7 @@ export interface InsightSkill {
   id: string;
   name: string;
   postings: number;
-  /** Of `postings`, from 0 to 1 */
+  /** Of `postings`, both as shown, from 0 to 1 */
   share: number;
   trend: Trend | null;
 }
@@ -385,7 +385,7 @@ export interface InsightSkill {
 export interface InsightCompany {
   company: string;
   postings: number;
-  /** Of `postings`, from 0 to 1 */
+  /** Of `postings`, both as shown, from 0 to 1 */
   share: number;
 }
 
@@ -417,7 +417,7 @@ export interface InsightRole {
   id: string;
   title: string;
   postings: number;
-  /** Of `postings`, from 0 to 1 */
+  /** Of `postings`, both as shown, from 0 to 1 */
   share: number;
 }
 

@@ -196,6 +196,10 @@ export interface RankedJob {
 /** Figures of fewer postings are not shown. */
 export const LEAST_POSTINGS = 5;
 
+/** How a count is shown: in steps of LEAST_POSTINGS, because the difference of two exact counts, of two
+ * periods or filters, could be one that is not shown. */
+export const roundCount = (count: number): number => count - (count % LEAST_POSTINGS);
+
 /** The postings that figures are asked for: usually those of a role, or those that ask for a skill. */
 export interface MarketQuery {
   readonly filters: Omit<CatalogueFilters, "postedAfterMs">;

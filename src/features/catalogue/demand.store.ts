@@ -1,8 +1,9 @@
-import { LEAST_POSTINGS } from "../../engine/index.ts";
+import { LEAST_POSTINGS, roundCount } from "../../engine/index.ts";
 import type { Queryable } from "../../platform/postgres/database.ts";
 import { visiblePosting } from "./visible-posting.ts";
 
-/** The share (0–1) of postings with a title that ask for each skill, by skill id. */
+/** The share (0–1) of postings with a title that ask for each skill, by skill id. Counts are rounded, as
+ * those of insights are. */
 interface TitleDemand {
   /** Null: postings of all countries. */
   country: string | null;
@@ -40,11 +41,12 @@ export async function readTitleDemand(
   ]);
   const { postings = 0, isLocal = false } = rows.find(({ id }) => id === null) ?? {};
   if (postings < ENOUGH_POSTINGS) return undefined;
+  const shown = roundCount(postings);
   return {
     country: isLocal ? (country ?? null) : null,
-    postings,
+    postings: shown,
     shares: new Map(
-      rows.flatMap(({ id, asking }) => (id === null ? [] : [[id, asking / postings]])),
+      rows.flatMap(({ id, asking }) => (id === null ? [] : [[id, roundCount(asking) / shown]])),
     ),
   };
 }

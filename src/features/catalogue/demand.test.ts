@@ -21,7 +21,7 @@ const demandFor = async (title: string, country?: string) => {
 };
 
 describe("the demand for the skills of a title without a known role", () => {
-  it("is the share of visible postings with exactly that title that ask for each skill", async () => {
+  it("is the rounded share of visible postings with exactly that title that ask for each skill", async () => {
     const title = "Zorb Wrangler";
     await addJobs(db, [
       ...many(9, { title, skills: ["welding", "grinding"] }),
@@ -36,8 +36,8 @@ describe("the demand for the skills of a title without a known role", () => {
     ]);
     expect(await demandFor(" zorb wrangler ")).toEqual({
       country: null,
-      postings: 12,
-      shares: { welding: 1, grinding: 0.75 },
+      postings: 10,
+      shares: { welding: 1, grinding: 0.5 },
     });
   });
 
@@ -62,8 +62,8 @@ describe("the demand for the skills of a title without a known role", () => {
     const title = "Zorb Clerk";
     const [first] = await addJobs(db, many(1, { title, skills: ["legal-research"] }));
     await addJobs(db, many(9, { title, skills: ["legal-research"], duplicateOf: first! }));
-    await addJobs(db, many(9, { title, skills: ["legal-writing"] }));
-    expect((await demandFor(title))!.shares).toEqual({ "legal-writing": 0.9 });
+    await addJobs(db, many(19, { title, skills: ["legal-writing"] }));
+    expect((await demandFor(title))!.shares).toEqual({ "legal-writing": 0.75 });
   });
 
   it("is undefined below ten postings", async () => {
@@ -71,6 +71,6 @@ describe("the demand for the skills of a title without a known role", () => {
     await addJobs(db, many(9, { title, skills: ["nursing"] }));
     expect(await demandFor(title)).toBeUndefined();
     await addJobs(db, many(1, { title }));
-    expect((await demandFor(title))!.shares).toEqual({ nursing: 0.9 });
+    expect((await demandFor(title))!.shares).toEqual({ nursing: 0.5 });
   });
 });

@@ -17,7 +17,7 @@ const INSIGHT = {
   status: 200,
 } as const;
 
-const COUNTED = `They count what a search finds, each vacancy once. Counts below ${LEAST_POSTINGS} are left out. Free.`;
+const COUNTED = `They count what a search finds, each vacancy once. Counts are rounded down to a multiple of ${LEAST_POSTINGS}; smaller ones are left out. Free.`;
 
 const EXAMPLE_FIGURES = {
   country: "DE",
@@ -25,25 +25,25 @@ const EXAMPLE_FIGURES = {
   months: 2,
   postings: 240,
   over_time: [
-    { starts_on: "2026-09-18", postings: 84 },
-    { starts_on: "2026-10-18", postings: 156 },
+    { starts_on: "2026-09-18", postings: 80 },
+    { starts_on: "2026-10-18", postings: 155 },
   ],
   countries: [{ country: "DE", postings: 240, share: 1 }],
   levels: [
-    { level: "mid", postings: 117, share: 0.488 },
-    { level: "senior", postings: 63, share: 0.263 },
+    { level: "mid", postings: 115, share: 0.479 },
+    { level: "senior", postings: 60, share: 0.25 },
   ],
   salaries: [
     {
       currency: "EUR",
-      postings: 92,
+      postings: 90,
       lower_quartile: 52_000,
       median: 60_000,
       upper_quartile: 68_000,
     },
   ],
   trend_from: "2026-10-27",
-  companies: [{ company: "Nordlicht Energy", postings: 9, share: 0.038 }],
+  companies: [{ company: "Nordlicht Energy", postings: 5, share: 0.021 }],
 } as const;
 
 export function insightOperations(verbs: InsightVerbs): Operation[] {
@@ -62,7 +62,7 @@ export function insightOperations(verbs: InsightVerbs): Operation[] {
         reply: {
           role: { id: "data-analyst", title: "Data Analyst" },
           ...EXAMPLE_FIGURES,
-          skills: [{ id: "sql", name: "SQL", postings: 187, share: 0.779, trend: "steady" }],
+          skills: [{ id: "sql", name: "SQL", postings: 185, share: 0.771, trend: "steady" }],
         },
       },
       handle: (call, { params, query }) => verbs.ofRole(call, params.id, query),
@@ -81,8 +81,8 @@ export function insightOperations(verbs: InsightVerbs): Operation[] {
         reply: {
           skill: { id: "sql", name: "SQL" },
           ...EXAMPLE_FIGURES,
-          skills: [{ id: "python", name: "Python", postings: 121, share: 0.504, trend: "rising" }],
-          roles: [{ id: "data-analyst", title: "Data Analyst", postings: 79, share: 0.329 }],
+          skills: [{ id: "python", name: "Python", postings: 120, share: 0.5, trend: "rising" }],
+          roles: [{ id: "data-analyst", title: "Data Analyst", postings: 75, share: 0.313 }],
         },
       },
       handle: (call, { params, query }) => verbs.ofSkill(call, params.id, query),

@@ -36,8 +36,8 @@ export const InsightQuery = Type.Object(
 );
 export type InsightQueryInput = Static<typeof InsightQuery>;
 
-const postings = Type.Integer({ minimum: LEAST_POSTINGS });
-const share = Type.Number({ description: "Of `postings`, from 0 to 1" });
+const postings = Type.Integer({ minimum: LEAST_POSTINGS, multipleOf: LEAST_POSTINGS });
+const share = Type.Number({ description: "Of `postings`, both as shown, from 0 to 1" });
 
 const figureFields = {
   country: Nullable(Type.String({ description: "As asked for: ISO 3166-1 alpha-2" })),
@@ -46,7 +46,8 @@ const figureFields = {
   postings: Nullable(
     Type.Integer({
       minimum: LEAST_POSTINGS,
-      description: `The open jobs that are counted, each vacancy once. Null below ${LEAST_POSTINGS}; then all lists are empty`,
+      multipleOf: LEAST_POSTINGS,
+      description: `The open jobs that are counted, each vacancy once, rounded down to a multiple of ${LEAST_POSTINGS}. Null below ${LEAST_POSTINGS}; then all lists are empty`,
     }),
   ),
   over_time: Type.Array(

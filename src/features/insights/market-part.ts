@@ -1,9 +1,10 @@
-import type {
-  Engine,
-  ExperienceLevel,
-  FacetField,
-  MarketFigures,
-  MarketQuery,
+import {
+  roundCount,
+  type Engine,
+  type ExperienceLevel,
+  type FacetField,
+  type MarketFigures,
+  type MarketQuery,
 } from "../../engine/index.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
 import type { JobIndex } from "../jobs/index.ts";
@@ -30,7 +31,7 @@ export interface MarketPart {
 
 /** Counts open jobs: the figures that insights show are those that plans quote. */
 export interface Market {
-  /** The figures are undefined below LEAST_POSTINGS. */
+  /** The figures are rounded (`roundCount`), and undefined below LEAST_POSTINGS. */
   count(
     part: MarketPart,
     asked: { readonly by: string; readonly now: Date },
@@ -60,7 +61,21 @@ export function createMarket({
         nowMs: now.getTime(),
       };
       const figures = await tracing.step("engine insights", {}, () => count(query, by));
-      return { periodsFromMs, figures };
+      return { periodsFromMs, figures: figures && roundFigures(figures) };
     },
+  };
+}
+
+/** The order of lists and the trends are those of the exact counts. */
+function roundFigures(figures: MarketFigures): MarketFigures {
+  const rounded = <T extends { readonly count: number }>(entries: readonly T[]): T[] =>
+    entries.map((entry) => ({ ...entry, count: roundCount(entry.count) }));
+  return {
+    ...figures,
+    total: roundCount(figures.total),
+    periods: figures.periods.map((count) => count && roundCount(count)),
+    values: new Map(Array.from(figures.values, ([field, counted]) => [field, rounded(counted)])),
+    salaries: rounded(figures.salaries),
+    skills: rounded(figures.skills),
   };
 }
