@@ -50,6 +50,12 @@ function showFactors({ totpSince, passkeys }: FactorStatus): string {
     : `Its second factors now:\n${all.map((factor) => `- ${factor}`).join("\n")}`;
 }
 
-/** A name in a mail: one line of it. */
+const MAX_NAME_CHARS = 60;
+
+/** A name that somebody chose, for a mail to somebody else: words only, in one line, without what a
+ * mail program would make a link of. */
 export const inLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  text
+    .replaceAll(/[^\p{L}\p{M}\p{N}&+'’(),-]+/gu, " ")
+    .trim()
+    .slice(0, MAX_NAME_CHARS) || "unnamed";

@@ -151,7 +151,7 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
         await deleteExpiredMemberLinks(tx, now);
         const mailed = { email: lower(email), isSeenByInviter: false };
         await insertLink(tx, { ...link, purpose: "sign_up", ...mailed, appName });
-        const mail = signUpMail(appName, `${deps.publicUrl}${link.path}`);
+        const mail = signUpMail(`${deps.publicUrl}${link.path}`);
         await outbox.queue(tx, { appId: "", to: lower(email), ...mail });
       });
     },

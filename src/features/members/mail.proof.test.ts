@@ -142,6 +142,30 @@ describe("an invitation by mail", () => {
   });
 });
 
+const HOSTILE_NAME =
+  "Win now: https://evil.example/x?a=b www.evil.example\u202e, evil。example or me@evil.example";
+
+describe("a name that somebody chose", () => {
+  it("is words only in the mail of an invitation, at most 60 characters", async () => {
+    const { appId } = await app.customer();
+    await app.db.query("UPDATE apps SET name = $2 WHERE id = $1", [appId, HOSTILE_NAME]);
+    const owner = await memberOf(app, appId, "hostile@example.com", "owner");
+    const body = { email: "victim@example.com", role: "viewer" };
+    await owner.send("POST", `/apps/${appId}/members`, { body });
+    const { text } = (await mailTo("victim@example.com"))!;
+    const told = "Win now https evil example x a b www evil example , evil exa";
+    expect(text).toContain(`You are invited to work on ${told} as viewer.`);
+    expect(text.match(/\S*evil\S*/g)!.every((word) => word === "evil")).toBe(true);
+  });
+
+  it("is not in the mail of a sign-up at all", async () => {
+    await signUp("stranger@example.com", HOSTILE_NAME);
+    const { text } = (await mailTo("stranger@example.com"))!;
+    expect(text).not.toMatch(/evil|Win/);
+    expect(tokenIn(text)).toBeDefined();
+  });
+});
+
 describe("signing up", () => {
   it("leads by mail to an app with the sandbox only", async () => {
     const asked = await signUp("fresh@example.com");

@@ -44,9 +44,10 @@ If you did not ask for it, ignore this mail: your password stays as it is.
 `,
 });
 
-export const signUpMail = (appName: string, url: string): Written => ({
+/** Without any word of whoever signs up: it may be a stranger who enters somebody else's address. */
+export const signUpMail = (url: string): Written => ({
   subject: "Confirm your address for Waymark",
-  text: `Somebody, probably you, signed up for Waymark with this address and the app ${inLine(appName)}.
+  text: `Somebody, probably you, signed up for Waymark with this address.
 
 Open this link to go on. ${DAYS}
 
