@@ -1,3 +1,4 @@
+import { apiError } from "../../errors.ts";
 import { batched } from "../../platform/batch.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -118,24 +119,33 @@ export async function revokeKey(
   return row;
 }
 
-/** Creates a key with the same scopes; the old one stays valid for the grace period. */
+/**
+ * Creates a key with the same scopes; the old one stays valid for the grace period. Undefined for a key
+ * that is not valid, 409 for one that was rotated: of two at once the second waits and is refused.
+ */
 export async function rotateKey(
   tx: Tx,
   clock: Clock,
   id: string,
   graceSeconds: number,
 ): Promise<(ApiKey & { key: string }) | undefined> {
-  const graceEnds = new Date(clock().getTime() + graceSeconds * 1000);
-  const [before] = await tx.query<ApiKey>(
-    `SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`,
+  const now = clock();
+  const [old] = await tx.query<ApiKey & { replacedBy: string | null }>(
+    `SELECT ${COLUMNS}, replaced_by AS "replacedBy" FROM api_keys WHERE id = $1 FOR UPDATE`,
     [id],
   );
-  const [old] = await tx.query<ApiKey>(
-    `UPDATE api_keys SET expires_at = least(expires_at, $2)
-     WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING ${COLUMNS}`,
-    [id, graceEnds, clock()],
+  if (old?.replacedBy)
+    throw apiError("invalid_request", `This key was rotated: ${old.replacedBy} replaced it.`, {
+      status: 409,
+    });
+  if (!old || old.revokedAt || (old.expiresAt && old.expiresAt <= now)) return undefined;
+  const key = await createKey(tx, clock, old);
+  const graceEnds = new Date(now.getTime() + graceSeconds * 1000);
+  await tx.query(
+    "UPDATE api_keys SET expires_at = least(expires_at, $2), replaced_by = $3 WHERE id = $1",
+    [id, graceEnds, key.id],
   );
-  return old && createKey(tx, clock, { ...old, expiresAt: before?.expiresAt ?? null });
+  return key;
 }
 
 interface KeyRow {

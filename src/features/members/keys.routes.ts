@@ -102,7 +102,8 @@ export function accountKeyOperations(deps: Deps): AccountOperation[] {
       method: "POST",
       path: "/apps/{app}/keys/{id}/rotate",
       summary: "Replace a key",
-      description: "Makes a key with the same rights; the old one works for the grace period.",
+      description:
+        "Makes a key with the same rights; the old one works for the grace period. A key is rotated once; 409 names the key that replaced it.",
       params: AppPartParams,
       body: KeyRotation,
       isBodyOptional: true,

@@ -273,7 +273,8 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
       method: "POST",
       path: "/keys/{id}/rotate",
       summary: "Replace a key",
-      description: "Makes a key with the same rights; the old one works for the grace period.",
+      description:
+        "Makes a key with the same rights; the old one works for the grace period. A key is rotated once; 409 names the key that replaced it.",
       params: IdParams,
       body: KeyRotation,
       isBodyOptional: true,

@@ -17,7 +17,7 @@ import { until } from "../../../test/support/jobs.ts";
 import { lintOpenapi } from "../../../test/support/lint-openapi.ts";
 import { operatorOf, type SendAs } from "../../../test/support/operators.ts";
 import { emptyReport } from "../../features/import/index.ts";
-import { changesByCommand } from "../../access/index.ts";
+import { changesByCommand, listKeys } from "../../access/index.ts";
 
 let app: TestApp;
 let admin: SendAs;
@@ -52,6 +52,18 @@ describe("apps, keys and credits", () => {
     ]);
   });
 
+  it("make one new key of six rotations at once", async () => {
+    const { id } = await customer.key();
+    const before = (await listKeys(app.db, customer.appId)).length;
+    const body = { grace_seconds: 3600 };
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => admin("POST", `/keys/${id}/rotate`, { body })),
+    );
+    const statuses = replies.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await listKeys(app.db, customer.appId)).toHaveLength(before + 1);
+  });
+
   it("take a key through its life: created, used, rotated, revoked, refused", async () => {
     const made = await admin("POST", `/apps/${customer.appId}/keys`, {
       body: { mode: "test", scopes: ["jobs:read"], ip_allowlist: ["127.0.0.1", "::1"] },
@@ -64,6 +76,9 @@ describe("apps, keys and credits", () => {
     );
     const rotated = await admin("POST", `/keys/${id}/rotate`, { body: { grace_seconds: 0 } });
     expect(rotated.status).toBe(201);
+    const again = await admin("POST", `/keys/${id}/rotate`);
+    expect([again.status, again.body.error.code]).toEqual([409, "invalid_request"]);
+    expect(again.body.error.message).toContain(rotated.body.id);
     expect((await app.send("GET", "/jobs", { key: rotated.body.key })).status).toBe(200);
     const revoked = await admin("POST", `/keys/${rotated.body.id}/revoke`);
     expect(revoked.body.status).toBe("revoked");
