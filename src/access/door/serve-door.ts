@@ -199,8 +199,9 @@ async function identify<Caller extends Principal>(
 ): Promise<Caller | undefined> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
-    const [scheme = "", token = ""] = authorization.trim().split(/ +/);
-    return scheme.toLowerCase() === "bearer" ? door.findByToken(token) : undefined;
+    // Nothing may follow the token.
+    const [, token] = /^bearer +(\S+)$/i.exec(authorization.trim()) ?? [];
+    return token === undefined ? undefined : door.findByToken(token);
   }
   const cookie = findCookie(request, door.cookies.session);
   return cookie === undefined || !door.hasSessions ? undefined : door.findBySession(cookie);

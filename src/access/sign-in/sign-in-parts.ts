@@ -73,16 +73,15 @@ export function createSignInParts(deps: SignInDeps) {
   const factors = createSecondFactors(deps);
 
   /** Known only to a browser that has signed in to this account before. */
-  const deviceMac = (email: string, nonce: string): string =>
-    vault.fingerprint(`${people.name}-device`, lower(email), nonce).toString("base64url");
-  const newDevice = (email: string): string => {
-    const nonce = randomBytes(16).toString("base64url");
-    return `${nonce}.${deviceMac(email, nonce)}`;
+  const deviceOf = (email: string, nonce: string): string => {
+    const mac = vault.fingerprint(`${people.name}-device`, lower(email), nonce);
+    return `${nonce}.${mac.toString("base64url")}`;
   };
-  const isOwnDevice = ({ device }: Visit, email: string): boolean => {
-    const [nonce = "", mac = ""] = (device ?? "").split(".");
-    return mac !== "" && mac === deviceMac(email, nonce);
-  };
+  const newDevice = (email: string): string =>
+    deviceOf(email, randomBytes(16).toString("base64url"));
+  // Whole, because attempts are counted by it: anything added would begin a new count.
+  const isOwnDevice = ({ device = "" }: Visit, email: string): boolean =>
+    device === deviceOf(email, device.split(".", 1)[0]!);
 
   const bucket = (free: number, ...parts: string[]): Bucket => ({
     caller: vault.fingerprint("sign-in-attempts", people.name, ...parts),

@@ -243,7 +243,9 @@ describe("webhooks", () => {
     expect(await open(await made(60, new Date(Date.now() - 61_000)))).toBe(401);
     // Signed, but never made here: a backup that was restored has no links.
     expect(await open(makePortalToken(app.vault, portal, 60, new Date()).token)).toBe(401);
-    const [payload, signature] = (await made(60)).split(".");
+    const whole = await made(60);
+    for (const more of [".", ".x", "=", "!", "a", " x"]) expect(await open(whole + more)).toBe(401);
+    const [payload, signature] = whole.split(".");
     const content = JSON.parse(
       Buffer.from(payload!.slice(4), "base64url").toString("utf8"),
     ) as object;

@@ -151,6 +151,8 @@ describe("signing in", () => {
       expect((await tryFrom("203.0.113.7", PASSWORD, own.device)).status).toBe(200);
       const forged = `waymark_device=${"A".repeat(22)}.${"A".repeat(43)}`;
       expect((await tryFrom("203.0.113.7", PASSWORD, forged)).status).toBe(429);
+      // With anything added its own would begin a new count of guesses.
+      expect((await tryFrom("203.0.113.7", PASSWORD, `${own.device}.x`)).status).toBe(429);
     } finally {
       await proxied.close();
     }
