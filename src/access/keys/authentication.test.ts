@@ -103,6 +103,33 @@ describe("a key", () => {
     expect(statements - before).toBeLessThan(20);
   });
 
+  it("that is unknown, from an address that sent too many, is not looked up; one that was issued is", async () => {
+    const statements: string[] = [];
+    const counting: Database = {
+      ...app.db,
+      queryPrepared: (name, ...rest) => (
+        statements.push(name),
+        app.db.queryPrepared(name, ...rest)
+      ),
+    };
+    const lookUp = createKeyLookup(counting, app.clock);
+    const find = (key: string) => lookUp.find(key, () => true);
+    const old = (await app.customer()).live;
+    const began = performance.now();
+    for (let round = 0; round < 20; round++) {
+      const flood = Array.from({ length: 100 }, () => find(makeKey("secret", "live")));
+      expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
+    }
+    const reads = statements.length;
+    expect(new Set(statements)).toEqual(new Set(["read_issued_keys"]));
+    // Ten a second, whatever comes; before there was one for every round.
+    expect(reads).toBeLessThanOrEqual(1 + (performance.now() - began) / 100);
+    // Made before the flood, and while it lasts.
+    for (const key of [old, (await app.customer()).live])
+      expect((await find(key))?.key.mode).toBe("live");
+    expect(statements.filter((name) => name === "find_keys")).toHaveLength(2);
+  });
+
   it("of a customer stays cached while others send thousands of unknown keys", async () => {
     const { live } = await app.customer();
     const lookUp = createKeyLookup(app.db, app.clock);

@@ -3,6 +3,7 @@ import { batched } from "../../platform/batch.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
+import { createIssuedKeys } from "./issued-keys.ts";
 import { hashKey, hintOf, makeKey, parseKey, type KeyType } from "./key-format.ts";
 import type { Caller } from "../policy.ts";
 import type { Mode } from "../../privacy/index.ts";
@@ -173,7 +174,10 @@ const CACHE_MS = 1_000;
 const CACHE_KEYS = 10_000;
 
 export interface KeyLookup {
-  /** `isSuspect` tells whether the request comes from an address that sent too many wrong keys. */
+  /**
+   * `isSuspect` tells whether the request comes from an address that sent too many wrong keys: then
+   * only keys that were issued are looked up.
+   */
   find(key: string, isSuspect?: () => boolean): Promise<Caller | undefined>;
   /** The caller of a key that was found within the last second. */
   known(key: string): Caller | undefined;
@@ -193,13 +197,12 @@ export function createKeyLookup(db: Database, clock: Clock): KeyLookup {
     const found = new Map(rows.map((row) => [row.sha256.toString("hex"), toCaller(row)]));
     return hashes.map((hash) => found.get(hash.toString("hex")));
   };
-  // Keys from a flooding address get their own batches, so other callers do not wait for them.
   const find = batched(findAll);
-  const findSuspect = batched(findAll);
+  const isIssued = createIssuedKeys(db, clock);
 
   const look = async (key: string, sha256: Buffer, isSuspect: boolean) => {
     const until = performance.now() + CACHE_MS;
-    const caller = await (isSuspect ? findSuspect : find)(sha256);
+    const caller = isSuspect && !(await isIssued(sha256)) ? undefined : await find(sha256);
     known.delete(key);
     if (caller) setBounded(known, key, { caller, until });
     else setBounded(unknown, key, until);

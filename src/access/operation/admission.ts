@@ -66,11 +66,12 @@ export function limitAddresses(
   vault: Vault,
   { class: rateClass, limit }: Pick<WindowAsk, "class" | "limit">,
 ) {
-  // Networks over their limit: refused without asking the database, for a moment at a time.
-  const exhausted = new Map<string, { rate: Rate; until: number }>();
-  const findExhausted = (network: string): Rate | undefined => {
+  // Networks over their limit, until their window ends: refused without asking the database, for a
+  // moment at a time.
+  const exhausted = new Map<string, { rate: Rate; until: number; endsAt: number }>();
+  const findExhausted = (network: string) => {
     const entry = exhausted.get(network);
-    if (!entry || entry.until >= performance.now()) return entry?.rate;
+    if (!entry || entry.endsAt >= performance.now()) return entry;
     exhausted.delete(network);
     return undefined;
   };
@@ -79,7 +80,7 @@ export function limitAddresses(
     async take(address: string): Promise<Rate> {
       const network = clientNetwork(address);
       const refused = findExhausted(network);
-      if (refused) return refused;
+      if (refused && refused.until >= performance.now()) return refused.rate;
       const { rate } = await rates.take({
         // A hash: the table of windows need not tell who called from where.
         subject: vault.fingerprint("client-network", network).toString("base64url"),
@@ -89,8 +90,10 @@ export function limitAddresses(
       });
       if (!rate.isAllowed) {
         if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear();
-        exhausted.set(network, { rate, until: performance.now() + EXHAUSTED_MS });
-      }
+        const now = performance.now();
+        const endsAt = now + rate.retryAfterSeconds * 1_000;
+        exhausted.set(network, { rate, until: now + EXHAUSTED_MS, endsAt });
+      } else exhausted.delete(network);
       return rate;
     },
   };

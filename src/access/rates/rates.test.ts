@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestApp, testVault, type TestApp } from "../../../test/support/app.ts";
 import { startServers, type Servers } from "../../../test/support/processes.ts";
 import { PROBES, PROBE_TABLE } from "../../../test/support/probes.ts";
 import { createAdmission } from "../operation/admission.ts";
 import { DEFAULT_RATE_AI, DEFAULT_RATE_READ } from "../apps.ts";
 import { makeKey } from "../keys/key-format.ts";
+import type { KeyLookup } from "../keys/keys.ts";
 import { ADDRESS_LIMIT, createRates, type WindowAsk } from "./rates.ts";
 
 let app: TestApp;
@@ -177,6 +178,35 @@ describe("the rate limit of callers without a valid key", () => {
     // One query to count, one to refuse; then at most one per second.
     expect(takes.length).toBeGreaterThanOrEqual(2);
     expect(takes.length).toBeLessThan(25);
+  });
+
+  it("distrusts unknown keys of a client over the limit until its window ends", async () => {
+    const suspected: boolean[] = [];
+    const find: KeyLookup["find"] = async (_key, isSuspect) => {
+      suspected.push(isSuspect!());
+      return undefined;
+    };
+    const admission = createAdmission(
+      { find, known: () => undefined },
+      createRates(app.db),
+      testVault(),
+      { mayRunFirst: () => false, note: () => {} },
+    );
+    const headers = { authorization: `Bearer ${makeKey("secret", "live")}` };
+    const arrive = () => admission.admitAnyone({ headers, ip: "203.0.113.62" }, () => {});
+    const isSuspectAfter = async (ms: number): Promise<boolean> => {
+      const now = performance.now();
+      const clock = vi.spyOn(performance, "now").mockReturnValue(now + ms);
+      await arrive().catch(() => {});
+      clock.mockRestore();
+      return suspected.at(-1)!;
+    };
+    await arrive();
+    await useUp(ADDRESS_LIMIT);
+    await expect(arrive()).rejects.toThrow(`More than ${ADDRESS_LIMIT} requests`);
+    expect(suspected).toEqual([false, false]);
+    expect(await isSuspectAfter(30_000)).toBe(true);
+    expect(await isSuspectAfter(100_000)).toBe(false);
   });
 
   it("does not store the address", async () => {
