@@ -1,5 +1,6 @@
 import { foldLetters } from "../text/fold.ts";
 import type { Coordinates } from "./distance.ts";
+import { NameTable } from "./place-names.ts";
 
 export interface City extends Coordinates {
   /** ISO 3166-1 alpha-2. */
@@ -34,33 +35,35 @@ export const placeKey = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Where the cities of the world are, by their names (knowledge/places). Columns, because there are 50,000. */
+/** Where the cities of the world are, by their names (knowledge/places). What is in a line is read when it is needed. */
 export class Gazetteer {
-  readonly #latitudes: number[] = [];
-  readonly #longitudes: number[] = [];
-  readonly #countries: string[] = [];
-  readonly #states = new Map<number, string>();
-  /** The first name of each large city. */
-  readonly #names = new Map<number, string>();
-  /** A name → the positions of its cities, the largest first. */
-  readonly #own = new Map<string, number | number[]>();
+  readonly #lines: string;
+  /** Of each city, the largest first: where its names begin, and where its fields do. */
+  readonly #namesAt: number[] = [];
+  readonly #fieldsAt: number[] = [];
+  /** A name → its cities. */
+  readonly #own: NameTable;
   /** The same for names of other languages. */
-  readonly #others = new Map<string, number | number[]>();
+  readonly #others: NameTable;
 
   /** One city a line, the largest first. */
   constructor(lines: string) {
-    for (const line of lines.split("\n")) {
-      if (line === "" || line.startsWith("#")) continue;
-      const [names = "", country = "", latitude, longitude, state] = line.split("\t");
-      const place = this.#countries.push(country) - 1;
-      this.#latitudes.push(Number(latitude));
-      this.#longitudes.push(Number(longitude));
-      if (state !== undefined) this.#states.set(place, state);
-      const [own = "", others] = names.split(";");
-      if (place < LARGE) this.#names.set(place, own.split("|")[0]!);
-      addNames(this.#own, own, place);
-      if (others !== undefined) addNames(this.#others, others, place);
+    this.#lines = lines;
+    this.#own = new NameTable(lines);
+    this.#others = new NameTable(lines);
+    for (let at = 0, end; at < lines.length; at = end + 1) {
+      end = lines.indexOf("\n", at);
+      if (end < 0) end = lines.length;
+      const names = lines.indexOf("\t", at);
+      if (lines[at] === "#" || names < 0 || names > end) continue;
+      const city = this.#namesAt.push(at) - 1;
+      this.#fieldsAt.push(names + 1);
+      const own = lines.slice(at, names).indexOf(";");
+      this.#own.add(at, own < 0 ? names : at + own, city);
+      if (own >= 0) this.#others.add(at + own + 1, names, city);
     }
+    this.#own.finish();
+    this.#others.finish();
   }
 
   /** The city of a posting; undefined without a country, because its name alone is too ambiguous. */
@@ -75,13 +78,12 @@ export class Gazetteer {
    */
   find(name: string, { country, region }: Whereabouts = {}): City | undefined {
     const key = placeKey(name);
-    const named = [this.#own, this.#others].flatMap((names) => names.get(key) ?? []);
-    const there = named.filter(
-      (place) => country === undefined || this.#countries[place] === country,
-    );
+    const named = [...this.#own.get(key), ...this.#others.get(key)];
+    const there = named.filter((city) => country === undefined || this.#isIn(city, country));
     const state = region === undefined ? undefined : stateCode(region);
-    const inState = there.find((place) => this.#states.get(place) === state);
-    const best = state === undefined ? there[0] : (inState ?? there[0]);
+    const inState =
+      state === undefined ? undefined : there.find((city) => this.#fieldsOf(city)[3] === state);
+    const best = inState ?? there[0];
     return best === undefined ? undefined : this.#cityAt(best);
   }
 
@@ -90,31 +92,28 @@ export class Gazetteer {
   abroad(name: string, home: string): string | undefined {
     const key = placeKey(name);
     if (key.length < LEAST_LETTERS) return undefined;
-    const own = [this.#own.get(key) ?? []].flat();
-    const others = [this.#others.get(key) ?? []].flat();
-    if ([...own, ...others].some((place) => this.#countries[place] === home)) return undefined;
-    const isAlike = (place: number): boolean =>
-      beginningOf(this.#names.get(place) ?? "") === beginningOf(key);
-    const found = [...own, ...others.filter(isAlike)].find((place) => place < LARGE);
-    return found === undefined ? undefined : this.#countries[found];
+    const [own, others] = [this.#own.get(key), this.#others.get(key)];
+    if ([...own, ...others].some((city) => this.#isIn(city, home))) return undefined;
+    const isAlike = (city: number): boolean =>
+      beginningOf(this.#lines.slice(this.#namesAt[city])) === beginningOf(key);
+    const found = [...own, ...others.filter(isAlike)].find((city) => city < LARGE);
+    return found === undefined ? undefined : this.#cityAt(found).country;
   }
 
-  #cityAt(place: number): City {
-    return {
-      country: this.#countries[place]!,
-      latitude: this.#latitudes[place]!,
-      longitude: this.#longitudes[place]!,
-    };
+  #isIn(city: number, country: string): boolean {
+    return this.#lines.startsWith(`${country}\t`, this.#fieldsAt[city]);
   }
-}
 
-/** Most names belong to one city, so most entries are a single number. */
-function addNames(places: Map<string, number | number[]>, names: string, place: number): void {
-  for (const name of names.split("|")) {
-    const known = places.get(name);
-    if (known === undefined) places.set(name, place);
-    else if (typeof known === "number") places.set(name, [known, place]);
-    else known.push(place);
+  /** Country, latitude, longitude and, in the United States, state. */
+  #fieldsOf(city: number): string[] {
+    const from = this.#fieldsAt[city]!;
+    const end = this.#lines.indexOf("\n", from);
+    return this.#lines.slice(from, end < 0 ? undefined : end).split("\t");
+  }
+
+  #cityAt(city: number): City {
+    const [country = "", latitude, longitude] = this.#fieldsOf(city);
+    return { country, latitude: Number(latitude), longitude: Number(longitude) };
   }
 }
 
