@@ -19,7 +19,10 @@ if (isNewEnough) {
   nodeModule.enableCompileCache?.(pathOf("../node_modules/.cache/waymark"));
   // A package holds JavaScript only; a checkout may have an old dist/.
   const isCheckout = existsSync(pathOf("../src/process/main.ts"));
-  const { main } = await import(isCheckout ? "../src/process/main.ts" : "../dist/process/main.js");
+  const load = (path) => import(isCheckout ? `../src/${path}.ts` : `../dist/${path}.js`);
+  const { resolveOwnModules } = await load("platform/resolve-own");
+  resolveOwnModules();
+  const { main } = await load("process/main");
   await main(process.argv.slice(2));
 } else if (ownNode && !process.env.WAYMARK_REEXEC) {
   // Same as in the npm scripts: see docs/operations.md.
