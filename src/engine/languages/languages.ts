@@ -227,6 +227,8 @@ export class Languages {
 
   /** Undefined for a language without prose. */
   proseIn(language: string): Prose | undefined {
+    // Records are English: asking for it must not parse those of all other languages.
+    if (language === "en") return undefined;
     const prose = this.#records.prose.filter(({ id }) => languageIn(id) === language);
     return prose.length === 0 ? undefined : new Prose(prose);
   }
