@@ -31,7 +31,7 @@ function readSignIn(raw: RawSearch): { as?: RealmName | undefined; next?: string
   const next = readText(raw, "next");
   return {
     as: readChoice(raw, "as", REALM_NAMES),
-    next: next && /^\/(?!sign-in)[\w/-]*$/.test(next) ? next : undefined,
+    next: next && /^\/(?!\/|sign-in)[\w/-]*$/.test(next) ? next : undefined,
   };
 }
 

@@ -122,6 +122,24 @@ describe("the OpenID client", () => {
     await expect(signIn(make, { verifier })).rejects.toBeInstanceOf(OidcRefused);
   });
 
+  it("refuses the reply of another provider (mix-up), and a parameter that comes twice", async () => {
+    const oidc = createOidc({ issuer, clientId: "waymark", clientSecret: "secret" });
+    const started = await oidc.start(REDIRECT);
+    challenge = new URL(started.url).searchParams.get("code_challenge")!;
+    const token = { access_token: "a", token_type: "bearer", id_token: idToken(claimsOf(started)) };
+    tokenReply = () => ({ body: JSON.stringify(token) });
+    const finish = (query: string) =>
+      oidc.finish(new URL(`${REDIRECT}?code=c&state=${started.state}${query}`), started);
+    for (const query of [
+      "&iss=https%3A%2F%2Fevil.example",
+      `&state=${started.state}`,
+      "&code=d",
+      "&error=access_denied",
+    ])
+      await expect(finish(query), query).rejects.toBeInstanceOf(OidcRefused);
+    expect(await finish("")).toMatchObject({ subject: `${issuer} 42` });
+  });
+
   it("gives up on a reply of any size", async () => {
     const huge = () => idToken({ filler: "x".repeat(2_000_000) });
     await expect(signIn(huge)).rejects.toBeInstanceOf(OidcUnavailable);

@@ -12,6 +12,8 @@ import { showPerson } from "./people.routes.ts";
 interface Deps {
   db: Database;
   oidc: Oidc | undefined;
+  /** Empty: people reach the console at any address. */
+  publicUrl: string;
   requiresSecondFactor: boolean;
   adminSignIns: AdminSignIns;
   sessions: { forgotten: { isPossible: boolean } };
@@ -84,9 +86,8 @@ export function adminSignInOperations(deps: Deps): OperatorOperation[] {
       status: 200,
       reply: OidcStart,
       async handle(call) {
-        if (call.origin === undefined)
-          throw apiError("invalid_request", "Only a browser can sign in this way.");
-        const { url, kept } = await adminSignIns.startOidc(`${call.origin}${RETURN_PATH}`);
+        const origin = readOrigin(call.origin, deps.publicUrl);
+        const { url, kept } = await adminSignIns.startOidc(`${origin}${RETURN_PATH}`);
         call.setCookie("oidc", kept);
         return { url };
       },
@@ -110,4 +111,17 @@ export function adminSignInOperations(deps: Deps): OperatorOperation[] {
       },
     }),
   ];
+}
+
+/**
+ * Where the provider sends the browser back. Anybody can claim an origin: with a provider that returns to
+ * any address, a code would go to one who made an administrator follow the link.
+ */
+function readOrigin(origin: string | undefined, publicUrl: string): string {
+  const url = URL.parse(origin ?? "");
+  const isPage = (url?.protocol === "https:" || url?.protocol === "http:") && url.origin === origin;
+  if (!isPage) throw apiError("invalid_request", "Only a browser can sign in this way.");
+  if (publicUrl !== "" && origin !== publicUrl)
+    throw apiError("invalid_request", `Sign in at ${publicUrl}/console (WAYMARK_PUBLIC_URL).`);
+  return url.origin;
 }

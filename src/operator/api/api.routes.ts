@@ -100,7 +100,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...(hasConsole
       ? [
           ...sessionOperations(parts.sessions),
-          ...adminSignInOperations(parts),
+          ...adminSignInOperations({ ...parts, publicUrl: deps.config.publicUrl }),
           ...ownFactorOperations(parts.sessions),
         ]
       : []),

@@ -24,6 +24,8 @@ const PEOPLE: Record<string, { email: string; email_verified: boolean }> = {
   other: { email: "ada@example.com", email_verified: true },
   stranger: { email: "stranger@example.com", email_verified: true },
   gone: { email: "gone@example.com", email_verified: true },
+  // The Kelvin sign, whose small letter is a plain "k".
+  kelvin: { email: "\u212aate@example.com", email_verified: true },
 };
 
 beforeAll(async () => {
@@ -143,6 +145,30 @@ describe("signing in with an OpenID provider", () => {
     expect((await finish(query, "waymark_oidc=AAAA")).status).toBe(401);
     expect((await finish(query, cookieOf(started))).status).toBe(200);
     expect((await finish(query, cookieOf(started))).status).toBe(401);
+  });
+
+  it("does not take a letter that looks alike, or whose small letter is the same, for the address", async () => {
+    await invite(app, "kate@example.com");
+    expect((await signInAs("kelvin")).status).toBe(401);
+  });
+
+  it("returns to a web page only, and to its public address where that is known", async () => {
+    const from = (on: TestApp, origin: string) =>
+      browser(on)("POST", "/session/oidc", { headers: { origin } });
+    for (const origin of ["null", "javascript:alert(1)", "https://evil.example/path", "x", "//e"])
+      expect([origin, (await from(app, origin)).status]).toEqual([origin, 400]);
+    const known = await startTestApp({ oidcIssuer: issuer, smtpUrl: "smtp://127.0.0.1:9" });
+    try {
+      const refused = await from(known, "https://evil.example");
+      expect(refused.status).toBe(400);
+      expect(refused.body.error.message).toContain("https://console.example.com");
+      const { body } = await from(known, "https://console.example.com");
+      expect(new URL(body.url).searchParams.get("redirect_uri")).toBe(
+        "https://console.example.com/console/sign-in/return",
+      );
+    } finally {
+      await known.close();
+    }
   });
 
   it("says so when there is no provider, or when it does not answer", async () => {
