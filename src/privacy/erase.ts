@@ -43,8 +43,8 @@ export async function eraseIn(
 }
 
 /**
- * Repeats an erasure of which only the candidate's hash is known, after a restore. Returns whether
- * there was anything of them.
+ * Repeats an erasure of which only the candidate's hash is known, after a restore, and records it in any
+ * case: another backup may hold the candidate. Returns whether there was anything of them.
  */
 export async function eraseHashed(
   tx: Tx,
@@ -53,7 +53,10 @@ export async function eraseHashed(
   now: Date,
 ): Promise<boolean> {
   const space = await spaceOf(tx, candidate);
-  if (!space) return false;
+  if (!space) {
+    await recordErasure(tx, candidate, now);
+    return false;
+  }
   await eraseIn(tx, erasing, { space, candidate, now }, nothingDestroyed());
   return true;
 }

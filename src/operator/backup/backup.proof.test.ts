@@ -69,7 +69,7 @@ const analyze = async (candidate: string) => {
 const backUp = async (name: string) => {
   const { code, out, err } = await waymark(["backup", pathOf(name), "--json"], envOf(app.db));
   expect([code, err]).toEqual([0, ""]);
-  return JSON.parse(out) as { rows: number; tables: number };
+  return JSON.parse(out) as { rows: number; tables: number; created_at: string };
 };
 
 const restore = (db: TestDatabase, name: string, ...flags: string[]) =>
@@ -163,6 +163,48 @@ describe("backup and restore", () => {
       restored.send("GET", `/resumes/analyses/${id}`, { key: customer.live });
     expect((await read(kept.analysis_id)).status).toBe(200);
     expect((await read(gone.analysis_id)).status).toBe(404);
+    await restored.stop();
+  });
+
+  it("erase again a candidate whose erasure began before the backup and committed after it", async () => {
+    const { body: gone } = await analyze("slowly-erased");
+    const { created_at: madeAt } = await backUp("during.backup");
+    expect(
+      (await app.send("DELETE", "/candidates/slowly-erased", { key: customer.live })).status,
+    ).toBe(202);
+    // As a transaction that waited for a lock.
+    await app.db.query(
+      "UPDATE candidate_erasures SET created_at = created_at - interval '5 minutes' WHERE created_at > $1",
+      [madeAt],
+    );
+    await waymark(["erasures", "export", pathOf("slow")], envOf(app.db));
+    const db = await emptyDatabase();
+    const { out } = await restore(db, "during.backup", "--erasures", pathOf("slow"));
+    expect(JSON.parse(out)).toMatchObject({ erased: 1 });
+    const restored = await startTestApp({ db, vault: await openKeyRing(db, [TEST_SECRET]) });
+    const path = `/resumes/analyses/${gone.analysis_id}`;
+    expect((await restored.send("GET", path, { key: customer.live })).status).toBe(404);
+    await restored.stop();
+  });
+
+  it("repeat erasures on a database that was recovered without us, and once only", async () => {
+    const [{ body: gone }, { body: kept }] = [await analyze("recovered"), await analyze("remains")];
+    await backUp("recovered.backup");
+    const db = await emptyDatabase();
+    // Stands for a recovery to a point in time, which replays nothing.
+    await restore(db, "recovered.backup");
+    await app.send("DELETE", "/candidates/recovered", { key: customer.live });
+    await waymark(["erasures", "export", pathOf("later")], envOf(app.db));
+    const replay = async () => {
+      const { out } = await waymark(["replay", "--erasures", pathOf("later"), "--json"], envOf(db));
+      return JSON.parse(out);
+    };
+    expect(await replay()).toMatchObject({ erased: 1, warning: /^NO JOURNAL OF REVOCATIONS/ });
+    expect(await replay()).toMatchObject({ erased: 0 });
+    const restored = await startTestApp({ db, vault: await openKeyRing(db, [TEST_SECRET]) });
+    const read = async (id: string) =>
+      (await restored.send("GET", `/resumes/analyses/${id}`, { key: customer.live })).status;
+    expect([await read(gone.analysis_id), await read(kept.analysis_id)]).toEqual([404, 200]);
     await restored.stop();
   });
 

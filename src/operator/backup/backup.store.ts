@@ -2,15 +2,10 @@ import type { Client } from "pg";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { BackupTable } from "./backup-file.ts";
 
-/** What belongs to running processes, signed-in people or the last minutes: not worth restoring. */
-const TRANSIENT = new Set([
-  "public.schema_migrations",
-  "public.rate_windows",
-  "public.worker_heartbeats",
-  "public.webhook_senders",
+/** What lets somebody in for a while. A restore must not bring back what has ended since. */
+const SIGN_INS = [
   "public.operator_sessions",
   "public.operator_invitations",
-  "public.operator_failures",
   "public.operator_sign_ins",
   "public.member_sessions",
   "public.member_invitations",
@@ -18,6 +13,16 @@ const TRANSIENT = new Set([
   "public.portal_links",
   "public.outgoing_mails",
   "public.passkey_challenges",
+];
+
+/** What belongs to running processes, signed-in people or the last minutes: not worth restoring. */
+const TRANSIENT = new Set([
+  ...SIGN_INS,
+  "public.schema_migrations",
+  "public.rate_windows",
+  "public.worker_heartbeats",
+  "public.webhook_senders",
+  "public.operator_failures",
   "public.sign_in_attempts",
   "public.operator_processes",
   "public.request_log",
@@ -125,6 +130,41 @@ export async function continueJobChanges(tx: Tx): Promise<void> {
   await tx.query(
     "DELETE FROM facts WHERE starts_with(name, 'index-snapshot:') OR starts_with(name, 'index-feed')",
   );
+}
+
+/** Returns how many rows there were. */
+export async function endSignIns(tx: Tx): Promise<number> {
+  let ended = 0;
+  for (const table of SIGN_INS)
+    ended += (await tx.query(`DELETE FROM ${quoteName(table)} RETURNING 1`)).length;
+  return ended;
+}
+
+export interface Erasure {
+  /** Keyed hash, in hexadecimal. */
+  readonly candidate: string;
+  readonly erased_at: string;
+}
+
+export const listErasures = (db: Queryable): Promise<Erasure[]> =>
+  db.query<Erasure>(
+    `SELECT encode(candidate, 'hex') AS candidate,
+       to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS erased_at
+     FROM candidate_erasures ORDER BY no`,
+  );
+
+/** The times of the last erasure and the last revocation that the database has; 0 where there is none. */
+export async function findLastEntries(
+  db: Queryable,
+): Promise<{ erasureMs: number; revocationMs: number }> {
+  const [row] = await db.query<{ erased: Date | null; revoked: Date | null }>(
+    `SELECT (SELECT max(created_at) FROM candidate_erasures) AS erased,
+       (SELECT max(created_at) FROM revocations) AS revoked`,
+  );
+  return {
+    erasureMs: row!.erased?.getTime() ?? 0,
+    revocationMs: row!.revoked?.getTime() ?? 0,
+  };
 }
 
 export async function hasApps(db: Queryable): Promise<boolean> {

@@ -1,17 +1,16 @@
+import { forgetReplies } from "../../access/index.ts";
+import { FEATURES } from "../../features.ts";
+import { forgetCandidateEvents } from "../../features/webhooks/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Queryable } from "../../platform/postgres/database.ts";
-import { readJournal, writeJournal, type Journal } from "./journal-file.ts";
+import { eraseHashed } from "../../privacy/index.ts";
+import type { Queryable, Tx } from "../../platform/postgres/database.ts";
+import { listErasures, type Erasure } from "./backup.store.ts";
+import { MARGIN_MS, readJournal, writeJournal, type Journal } from "./journal-file.ts";
 
 /*
  * The journal of erasures: which candidates were erased and when, as keyed hashes. An old backup
  * is restored with it, so that nobody who was erased since comes back.
  */
-
-interface Erasure {
-  /** Keyed hash, in hexadecimal. */
-  readonly candidate: string;
-  readonly erased_at: string;
-}
 
 export type ErasureJournal = Journal<Erasure>;
 
@@ -20,11 +19,7 @@ export async function exportErasures(
   file: string,
 ): Promise<{ file: string; erasures: number; exported_at: string }> {
   const exported_at = clock().toISOString();
-  const entries = await db.query<Erasure>(
-    `SELECT encode(candidate, 'hex') AS candidate,
-       to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS erased_at
-     FROM candidate_erasures ORDER BY no`,
-  );
+  const entries = await listErasures(db);
   await writeJournal(file, "erasures", { exported_at, entries });
   return { file, erasures: entries.length, exported_at };
 }
@@ -34,3 +29,30 @@ export const readErasures = (file: string): Promise<ErasureJournal> =>
 
 const isErasure = ({ candidate, erased_at }: Erasure): boolean =>
   /^[0-9a-f]+$/.test(candidate) && !Number.isNaN(Date.parse(erased_at));
+
+/**
+ * Repeats the erasures since a time that the database does not have yet; returns how many candidates were
+ * in it. By its own entries, because one that began before the time may have committed after it.
+ */
+export async function replayErasures(
+  tx: Tx,
+  { entries }: ErasureJournal,
+  sinceMs: number,
+): Promise<number> {
+  const keyOf = ({ candidate, erased_at }: Erasure): string =>
+    `${candidate} ${Date.parse(erased_at)}`;
+  const known = new Set((await listErasures(tx)).map(keyOf));
+  const erasing = {
+    holdings: FEATURES.flatMap((feature) => feature.holdings),
+    forgetReplies,
+    forgetCandidateEvents,
+  };
+  let erased = 0;
+  for (const entry of entries) {
+    const at = Date.parse(entry.erased_at);
+    if (at < sinceMs - MARGIN_MS || known.has(keyOf(entry))) continue;
+    const hash = Buffer.from(entry.candidate, "hex");
+    if (await eraseHashed(tx, erasing, hash, new Date(at))) erased++;
+  }
+  return erased;
+}

@@ -6,6 +6,12 @@ import { BadBackup } from "./backup-file.ts";
  * each. A file with this name is complete: it is written beside it and renamed at the end.
  */
 
+/**
+ * A change may have begun before a backup's time and committed after its snapshot, so replaying starts
+ * this much earlier.
+ */
+export const MARGIN_MS = 10 * 60_000;
+
 export type JournalName = "erasures" | "revocations";
 
 export interface Journal<Entry> {

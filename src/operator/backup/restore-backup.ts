@@ -1,7 +1,3 @@
-import { forgetReplies } from "../../access/index.ts";
-import { FEATURES } from "../../features.ts";
-import { eraseHashed } from "../../privacy/index.ts";
-import { forgetCandidateEvents } from "../../features/webhooks/index.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { migrate } from "../../platform/postgres/migrate.ts";
 import {
@@ -13,6 +9,8 @@ import {
 } from "./backup-file.ts";
 import {
   continueJobChanges,
+  endSignIns,
+  findLastEntries,
   finishTable,
   hasApps,
   insertRows,
@@ -20,7 +18,7 @@ import {
   prepareTable,
   schemaNumber,
 } from "./backup.store.ts";
-import type { ErasureJournal } from "./erasure-journal.ts";
+import { replayErasures, type ErasureJournal } from "./erasure-journal.ts";
 import {
   deleteAppsAgain,
   replayRevocations,
@@ -69,11 +67,14 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
     await liftTimeLimits(tx);
     const counts = await load(tx, reading as AsyncGenerator<BackupPart>, parts.onRows);
     await continueJobChanges(tx);
-    const erased = await replayErasures(tx, journals.erasures, head);
-    const revoked = journals.revocations
-      ? await replayRevocations(tx, journals.revocations, head.created_at)
-      : {};
-    return { ...counts, erased, revoked };
+    const madeAt = Date.parse(head.created_at);
+    return {
+      ...counts,
+      erased: journals.erasures ? await replayErasures(tx, journals.erasures, madeAt) : 0,
+      revoked: journals.revocations
+        ? await replayRevocations(tx, journals.revocations, madeAt)
+        : {},
+    };
   };
   const loaded = await db.transaction(restore, { tries: 1 });
   const migrated = await migrate(db);
@@ -130,19 +131,27 @@ async function load(
   return { tables: tables.length, rows };
 }
 
-/** Erasures up to the backup are in it; later ones are repeated. */
-async function replayErasures(
-  tx: Tx,
-  journal: ErasureJournal | undefined,
-  head: BackupHead,
-): Promise<number> {
-  const holdings = FEATURES.flatMap((feature) => feature.holdings);
-  const erasing = { holdings, forgetReplies, forgetCandidateEvents };
-  let erased = 0;
-  for (const { candidate, erased_at } of journal?.entries ?? []) {
-    if (Date.parse(erased_at) < Date.parse(head.created_at)) continue;
-    const hash = Buffer.from(candidate, "hex");
-    if (await eraseHashed(tx, erasing, hash, new Date(erased_at))) erased++;
-  }
-  return erased;
+export interface Replayed extends Pick<Restored, "erased" | "revoked"> {
+  /** Sessions and links that the recovery brought back. */
+  readonly ended: number;
+}
+
+/**
+ * The same for a database that PostgreSQL has recovered to an earlier time. What it knows of erasures and
+ * revocations ends there; sessions and one-time links, which no backup has, end all.
+ */
+export async function replayJournals(db: Database, journals: Journals): Promise<Replayed> {
+  const replayed = await db.transaction(async (tx) => {
+    await liftTimeLimits(tx);
+    const last = await findLastEntries(tx);
+    return {
+      ended: await endSignIns(tx),
+      erased: journals.erasures ? await replayErasures(tx, journals.erasures, last.erasureMs) : 0,
+      revoked: journals.revocations
+        ? await replayRevocations(tx, journals.revocations, last.revocationMs)
+        : {},
+    };
+  });
+  if (journals.revocations) await deleteAppsAgain(db, journals.revocations);
+  return replayed;
 }

@@ -2,7 +2,7 @@ import { deleteApp } from "../../privacy/index.ts";
 import { FEATURES } from "../../features.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
-import { readJournal, writeJournal, type Journal } from "./journal-file.ts";
+import { MARGIN_MS, readJournal, writeJournal, type Journal } from "./journal-file.ts";
 import {
   findUndeletedApps,
   hasColumn,
@@ -40,18 +40,15 @@ const isRevocation = ({ kind, target, proof, ends_at, at }: Revocation): boolean
   !Number.isNaN(Date.parse(at));
 
 /**
- * A change may have begun before the backup's time and committed after its snapshot, so replaying
- * starts this much earlier. Only what can be undone depends on the time at all.
+ * Repeats what ended since a time, in the schema that the database has; rows ended, by kind. Only what can
+ * be undone depends on the time at all.
  */
-const MARGIN_MS = 10 * 60_000;
-
-/** Repeats what ended since the backup, in the schema that the backup has; rows ended, by kind. */
 export async function replayRevocations(
   tx: Tx,
   { entries }: RevocationJournal,
-  backupMadeAt: string,
+  sinceMs: number,
 ): Promise<Record<string, number>> {
-  const since = Date.parse(backupMadeAt) - MARGIN_MS;
+  const since = sinceMs - MARGIN_MS;
   const ended: Record<string, number> = {};
   for (const [kind, replay] of Object.entries(REPLAYS)) {
     // A backup of an older version cannot contain what its schema does not know.

@@ -83,8 +83,15 @@ beforeAll(async () => {
   const memberTokenOf = async () =>
     (await owner.send("POST", `/apps/${team}/tokens`, { body: { role: "viewer" } })).body;
   const [keptOfMember, endedOfMember] = [await memberTokenOf(), await memberTokenOf()];
+  await addFactors("adm_with_factors");
   await run(["backup", pathOf("old.backup")], app.db);
 
+  for (const [table, id] of [
+    ["totp_secrets", "totp_1"],
+    ["recovery_codes", "code_used"],
+    ["passkeys", "passkey_1"],
+  ])
+    await app.db.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
   const expectOk = async (reply: Promise<{ status: number }>) =>
     expect((await reply).status).toBeLessThan(300);
   await expectOk(admin("POST", `/keys/${revoked.id}/revoke`));
@@ -141,6 +148,25 @@ afterAll(async () => {
   await folder.remove();
 });
 
+/** As somebody has them who has set up codes and a passkey. */
+async function addFactors(subject: string): Promise<void> {
+  await app.db.query(
+    `INSERT INTO totp_secrets (id, subject, secret, confirmed_at, created_at)
+     VALUES ('totp_1', $1, '\\x00', now(), now())`,
+    [subject],
+  );
+  await app.db.query(
+    `INSERT INTO recovery_codes (id, subject, created_at)
+     VALUES ('code_used', $1, now()), ('code_left', $1, now())`,
+    [subject],
+  );
+  await app.db.query(
+    `INSERT INTO passkeys (id, subject, rp_id, public_key, counter, transports, name, created_at)
+     VALUES ('passkey_1', $1, 'console.example', '\\x00', 0, '{}', 'Laptop', now())`,
+    [subject],
+  );
+}
+
 async function cookieFor(email: string): Promise<string> {
   const reply = await browser(app)("POST", "/session", { body: { email, password: PASSWORD } });
   return reply.headers
@@ -166,8 +192,15 @@ describe("a restore with the journal of revocations", () => {
       member_disabled: 1,
       member_password: 1,
       app_disabled: 2,
+      totp: 1,
+      recovery_code: 1,
+      passkey: 1,
       endpoint: 1,
     });
+    const factors = await copy.db.query(
+      "SELECT id FROM totp_secrets UNION ALL SELECT id FROM recovery_codes UNION ALL SELECT id FROM passkeys",
+    );
+    expect(factors).toEqual([{ id: "code_left" }]);
     expect(report.warning).toContain("NO JOURNAL OF ERASURES");
     expect(report.warning).not.toContain("NO JOURNAL OF REVOCATIONS");
     for (const key of [ended.key, ended.rotated, ended.ofDisabledApp, ended.ofDeleted])
@@ -217,6 +250,36 @@ describe("a restore without it", () => {
     expect(report.revoked).toEqual({});
     expect(report.warning).toContain("NO JOURNAL OF REVOCATIONS WAS REPLAYED");
     expect(await statusOf(copy, scene.ended.key)).toBe(200);
+    await copy.stop();
+  });
+
+  it("is mended by a replay, as after a recovery to a point in time", async () => {
+    const { app: copy } = await restored();
+    const { send, cookie } = await signedIn(copy, "somebody@example.com");
+    expect((await browser(copy, cookie)("GET", "/me")).status).toBe(200);
+    const { body: link } = await send("POST", `/apps/${scene.team.appId}/portal-links`, {
+      body: { page: "webhooks", mode: "live" },
+    });
+    const holder = memberToken(copy, link.url.split("#")[1]);
+    const openPortal = async () => (await holder("GET", `/apps/${scene.team.appId}/portal`)).status;
+    expect(await openPortal()).toBe(200);
+    const report = await run(["replay", "--revocations", pathOf("journal")], copy.db);
+    expect(report.revoked).toMatchObject({ key: 2, token: 1, admin_disabled: 1, app_disabled: 2 });
+    expect(report.ended).toBeGreaterThanOrEqual(2);
+    for (const key of [scene.ended.key, scene.ended.rotated, scene.ended.ofDeleted])
+      expect(await statusOf(copy, key)).toBe(401);
+    expect(await operatorStatus(copy, scene.ended.token)).toBe(401);
+    expect(await signIn(copy, "eve@example.com")).toBe(401);
+    // Nobody is signed in by what may have ended since; who may, signs in again.
+    expect((await browser(copy, cookie)("GET", "/me")).status).toBe(401);
+    expect(await openPortal()).toBe(401);
+    expect(await signIn(copy, "boss@example.com")).toBe(200);
+    expect(await statusOf(copy, scene.kept.key)).toBe(200);
+    expect(await statusOf(copy, scene.enabledAgain)).toBe(200);
+    // A second time there is nothing left to repeat.
+    expect((await run(["replay", "--revocations", pathOf("journal")], copy.db)).revoked).toEqual(
+      {},
+    );
     await copy.stop();
   });
 

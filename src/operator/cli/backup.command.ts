@@ -8,7 +8,12 @@ import { createProgress } from "./progress.ts";
 import { BadBackup, readBackupHead } from "../backup/backup-file.ts";
 import { describeForeignSecret } from "../backup/backup-secret.ts";
 import { exportErasures, readErasures } from "../backup/erasure-journal.ts";
-import { restoreBackup, type Journals, type Restored } from "../backup/restore-backup.ts";
+import {
+  replayJournals,
+  restoreBackup,
+  type Journals,
+  type Restored,
+} from "../backup/restore-backup.ts";
 import { exportRevocations, readRevocations } from "../backup/revocation-journal.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 
@@ -63,6 +68,35 @@ const restore: Command = {
   },
 };
 
+const replay: Command = {
+  name: "replay",
+  usage: "[--erasures FILE] [--revocations FILE]",
+  summary: "repeat erasures and revocations after a recovery to an earlier time",
+  help: [
+    "For a database that PostgreSQL itself has recovered (point in time, a physical backup, a dump):",
+    "run it before you serve. Also ends all sessions, one-time links and links to pages, of which the",
+    "recovery may have brought back some that were used or revoked.",
+  ].join("\n"),
+  options: {
+    erasures: { type: "string", doc: "the latest journal of erasures" },
+    revocations: { type: "string", doc: "the latest journal of revocations" },
+  },
+  async run({ flags, out, runtime }) {
+    const journals = await readJournals(flags);
+    const { db } = await runtime();
+    const replayed = await replayJournals(db, journals);
+    const warnings = warningsAbout(journals);
+    const warning = warnings.length > 0 ? warnings.join("\n") : null;
+    out.result({ ...replayed, warning }, () =>
+      [
+        `${replayed.ended} sessions and links were ended.`,
+        ...describeReplayed(replayed, journals),
+        ...warnings,
+      ].join("\n"),
+    );
+  },
+};
+
 async function readJournals(flags: Flags): Promise<Journals> {
   const [erasures, revocations] = [flags.text("erasures"), flags.text("revocations")];
   return {
@@ -78,12 +112,12 @@ const warningsAbout = ({ erasures, revocations }: Journals): string[] => [
 ];
 
 const NO_ERASURES =
-  "NO JOURNAL OF ERASURES WAS REPLAYED: candidates who were erased after this backup was made are " +
-  "back. Erase them again before you serve, or restore again with --erasures.";
+  "NO JOURNAL OF ERASURES WAS REPLAYED: candidates who were erased since then are back. Erase them " +
+  "again before you serve, or repeat this with --erasures.";
 const NO_REVOCATIONS =
   "NO JOURNAL OF REVOCATIONS WAS REPLAYED: keys, tokens, passwords, administrators and apps that " +
-  "were revoked after this backup was made WORK AGAIN. Revoke them again before you serve, or " +
-  "restore again with --revocations.";
+  "were revoked since then WORK AGAIN. Revoke them again before you serve, or repeat this with " +
+  "--revocations.";
 
 const FOREIGN_INDEX =
   "This is another installation than the one that was saved. Where the cluster still has the index of " +
@@ -122,18 +156,27 @@ function explain(error: unknown): never {
 }
 
 function describe(restored: Restored, journals: Journals, warnings: string[]): string {
-  const { created_at, tables, rows, erased, revoked } = restored;
-  const kinds = Object.entries(revoked).map(([kind, count]) => `${kind} ${count}`);
+  const { created_at, tables, rows } = restored;
   return [
     `Restored ${rows} rows of ${tables} tables as of ${created_at}.`,
+    ...describeReplayed(restored, journals),
+    ...warnings,
+  ].join("\n");
+}
+
+function describeReplayed(
+  { erased, revoked }: Pick<Restored, "erased" | "revoked">,
+  journals: Journals,
+): string[] {
+  const kinds = Object.entries(revoked).map(([kind, count]) => `${kind} ${count}`);
+  return [
     ...(journals.erasures
       ? [`${erased} candidates who were erased since then were erased again.`]
       : []),
     ...(journals.revocations
       ? [`Revoked again, because it was since then: ${kinds.join(", ") || "nothing"}.`]
       : []),
-    ...warnings,
-  ].join("\n");
+  ];
 }
 
 const erasures: Command = {
@@ -171,4 +214,4 @@ const revocations: Command = {
   },
 };
 
-export const backupCommands: Command[] = [backup, restore, erasures, revocations];
+export const backupCommands: Command[] = [backup, restore, replay, erasures, revocations];

@@ -46,7 +46,7 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
   { words: "secrets", load: async () => (await import("./secrets.command.ts")).secretCommands },
   { words: "receipts", load: async () => (await import("./receipts.command.ts")).receiptCommands },
   {
-    words: "backup restore erasures revocations",
+    words: "backup restore replay erasures revocations",
     load: async () => (await import("./backup.command.ts")).backupCommands,
   },
   { words: "audit", load: async () => (await import("./audit.command.ts")).auditCommands },
