@@ -1,12 +1,13 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCareerTools } from "../src/operator/mcp/career-tools.ts";
+import { createCareerTools, createDescriber } from "../src/operator/mcp/career-tools.ts";
 import { createMcpHttpServer } from "../src/operator/mcp/http-server.ts";
-import { answerMessage } from "../src/operator/mcp/protocol.ts";
+import { answerMessage, type Tools } from "../src/operator/mcp/protocol.ts";
 import { bareEnv } from "./support/command.ts";
 import { addJobs } from "./support/jobs.ts";
 import { startPathwayBench, type PathwayBench } from "./support/pathways.ts";
@@ -142,6 +143,50 @@ describe("the Model Context Protocol server", () => {
     });
   });
 
+  it("ends a message that is sent too slowly, byte by byte", async () => {
+    const server = createMcpHttpServer(() => ({}) as Tools, ABOUT, 300);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    let reply = "";
+    socket.on("data", (bytes) => (reply += String(bytes)));
+    socket.write(
+      "POST /mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Length: 99\r\n\r\n",
+    );
+    const drip = setInterval(() => socket.write(" "), 50);
+    await new Promise((resolve) => socket.once("close", resolve));
+    clearInterval(drip);
+    expect(reply).toContain("408 Request Timeout");
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it("reads the contract once for all callers, whoever they are", async () => {
+    let reads = 0;
+    const document = await (await fetch(`${bench.app.url}/v1/openapi.json`)).text();
+    const api = createServer((_request, response) => {
+      reads++;
+      response.end(document);
+    });
+    await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    const describeTools = createDescriber(baseUrl);
+    const list = (apiKey: string) => createCareerTools({ apiKey, baseUrl }, describeTools).list();
+    const lists = await Promise.all(Array.from({ length: 20 }, (_, n) => list(`key-${n}`)));
+    expect(lists.every((tools) => tools.length === 10)).toBe(true);
+    expect(reads).toBe(1);
+    api.closeAllConnections();
+    api.close();
+  });
+
+  it("calls no other operation for an id of dots, or of none", async () => {
+    const tools = createCareerTools({ apiKey: key, baseUrl: bench.app.url });
+    for (const id of ["..", ".", ""])
+      for (const name of ["get_job", "get_role", "get_role_insight", "get_skill_insight"]) {
+        const call = { id: 1, method: "tools/call", params: { name, arguments: { id } } };
+        const reply = JSON.parse((await answerMessage(JSON.stringify(call), tools, ABOUT))!);
+        expect(reply.error.message).toBe(`${JSON.stringify(id)} is no id.`);
+      }
+  });
+
   it("answers malformed messages with an error and never throws", async () => {
     const tools = createCareerTools({ apiKey: key, baseUrl: "http://127.0.0.1:9" });
     const answer = async (text: string) => JSON.parse((await answerMessage(text, tools, ABOUT))!);
@@ -151,6 +196,10 @@ describe("the Model Context Protocol server", () => {
     expect((await answer('{"id":1,"method":"tools/call","params":7}')).error.code).toBe(-32_602);
     const nameless = '{"id":"a","method":"tools/call","params":{"arguments":{}}}';
     expect(await answer(nameless)).toMatchObject({ id: "a", error: { code: -32_602 } });
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    expect((await answer(`{"id":${deep},"method":"ping"}`)).error.code).toBe(-32_600);
+    const call = `{"id":1,"method":"tools/call","params":{"name":"match_jobs","arguments":{"a":${deep}}}}`;
+    expect((await answer(call)).error.code).toBe(-32_603);
     const offline = await answer('{"id":2,"method":"tools/list"}');
     expect(offline.error.message).toContain("No Waymark server answers");
   });

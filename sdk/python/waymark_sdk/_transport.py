@@ -73,6 +73,9 @@ def text_of(value: Any) -> str:
 
 
 def segment(text: str) -> str:
+    """An identifier as one segment of a path; with none, or with dots, it would be another operation's."""
+    if text in ("", ".", ".."):
+        raise ValueError(f"{text!r} is no id.")
     return quote(text, safe="")
 
 

@@ -18,8 +18,11 @@ interface ReceivedPage<Item> {
   };
 }
 
-/** An identifier as one segment of a path. */
-export const segment = encodeURIComponent;
+/** An identifier as one segment of a path. With none, or with dots, the path would be another operation's. */
+export function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is no id.`);
+  return encodeURIComponent(id);
+}
 
 export class Resource {
   protected readonly transport: Transport;

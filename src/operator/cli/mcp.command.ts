@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { VERSION } from "../../version.ts";
 import { CommandError, type Command, type CommandContext } from "./command.ts";
 import { demoFileOf } from "../demo/demo.ts";
-import { createCareerTools } from "../mcp/career-tools.ts";
+import { createCareerTools, createDescriber } from "../mcp/career-tools.ts";
 import { createMcpHttpServer } from "../mcp/http-server.ts";
 import { answerMessage, type Tools } from "../mcp/protocol.ts";
 
@@ -38,7 +38,9 @@ const mcp: Command = {
       /\/+$/,
       "",
     );
-    const toolsFor = (apiKey: string): Tools => createCareerTools({ apiKey, baseUrl });
+    const describeTools = createDescriber(baseUrl);
+    const toolsFor = (apiKey: string): Tools =>
+      createCareerTools({ apiKey, baseUrl }, describeTools);
     const port = flags.number("port", { min: 0, max: 65_535 });
     if (port === undefined) await serveLines(context, toolsFor(await keyOf(context)));
     else await serveHttp(context, port, toolsFor);

@@ -100,13 +100,13 @@ function withoutId(input: { id?: unknown }): object {
 }
 
 /** The tools of a server, called with one API key. Their schemas are those of its OpenAPI document. */
-export function createCareerTools(options: WaymarkOptions): Tools {
+export function createCareerTools(
+  options: WaymarkOptions,
+  describeTools = createDescriber(options.baseUrl),
+): Tools {
   const waymark = new Waymark(options);
   return {
-    async list() {
-      const api = await readApi(options.baseUrl);
-      return TOOLS.map((tool) => describe(tool, api));
-    },
+    list: describeTools,
     async call(name, input) {
       const tool = TOOLS.find((one) => one.name === name);
       return tool && resultOf(tool, tool.run(waymark, input));
@@ -170,6 +170,24 @@ interface ApiOperation {
     schema: object;
   }[];
   readonly requestBody?: { readonly content: { "application/json": { schema: object } } };
+}
+
+const DESCRIBED_MS = 60_000;
+
+/**
+ * For all callers: no key is known before a tool is called, and the document is a thousand times the size
+ * of the message that asks for it.
+ */
+export function createDescriber(baseUrl: string): Tools["list"] {
+  let known: { tools: Promise<ToolDescription[]>; until: number } | undefined;
+  return () => {
+    if (!known || known.until < performance.now()) {
+      const tools = readApi(baseUrl).then((api) => TOOLS.map((tool) => describe(tool, api)));
+      known = { tools, until: performance.now() + DESCRIBED_MS };
+      tools.catch(() => (known = undefined));
+    }
+    return known.tools;
+  };
 }
 
 async function readApi(baseUrl: string): Promise<Api> {

@@ -3,6 +3,10 @@ import { answerMessage, type ServerInfo, type Tools } from "./protocol.ts";
 
 /** Room for the longest résumé text that the API takes. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** A caller's key is checked by the API, so who sends a message slowly may be anybody. */
+const REQUEST_MS = 30_000;
+const LOOK_MS = 1_000;
+const MAX_CONNECTIONS = 500;
 
 /**
  * Streamable HTTP without streams: each POST is answered by one JSON reply, which the
@@ -11,10 +15,18 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 export function createMcpHttpServer(
   toolsFor: (apiKey: string) => Tools,
   about: ServerInfo,
+  requestMs = REQUEST_MS,
 ): Server {
-  return createServer((request, response) => {
+  const limits = {
+    requestTimeout: requestMs,
+    headersTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(LOOK_MS, requestMs),
+  };
+  const server = createServer(limits, (request, response) => {
     void answer(request, response, toolsFor, about).catch(() => response.destroy());
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
 }
 
 async function answer(

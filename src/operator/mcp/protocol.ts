@@ -76,6 +76,9 @@ export async function answerMessage(
   }
 }
 
+const isId = (id: unknown): boolean =>
+  id === undefined || id === null || typeof id === "string" || typeof id === "number";
+
 function parseMessage(text: string): Message {
   let value: unknown;
   try {
@@ -85,6 +88,9 @@ function parseMessage(text: string): Message {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new ProtocolError(INVALID_REQUEST, "A message is one JSON-RPC object.");
+  // A reply repeats it: one of many levels could not be written.
+  if (!isId((value as Message).id))
+    throw new ProtocolError(INVALID_REQUEST, "The id of a message is a text or a number.");
   return value;
 }
 
