@@ -40,9 +40,14 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
   const words = generalWords(engine, language);
   const wanted = wantedSkills(target, input.demand, country).slice(0, MAX_SKILLS);
   const law = lawOf(engine, target.role.id, country);
+  const training = law ? ofLaw(law) : usualTraining(engine, target, country);
   const skills = wanted.map((one, at) => skillItem(engine, input, words, one, at));
-  const proofs = law ? proofItems(engine, law, words) : [];
-  const { phases, order } = phasesOf(skills, proofs, law, words);
+  const proofs = law
+    ? proofItems(engine, law, words)
+    : training
+      ? [placeItem(training, words)]
+      : [];
+  const { phases, order } = phasesOf(skills, proofs, training, words);
   const isUnknownLaw = !law && isRegulatedElsewhere(engine, target.role.id);
   const ask = country === undefined ? undefined : engine.routes.whomToAsk(country, language);
   return {
@@ -56,7 +61,7 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
       target.node.kind === "rung" ? target.node.title : target.role.title,
       language,
     ),
-    regulation: proofs.length > 0 ? "required" : "free",
+    regulation: law ? "required" : "free",
     cap: CAP,
     items: [...proofs, ...skills],
     situations: situationsOf(engine, input, skills, proofs, words),
@@ -71,8 +76,14 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
         ],
         summary: law
           ? words.say("summary_law", { authority: law.authority })
-          : words.say("summary"),
+          : training
+            ? words.say(training.isPaid ? "summary_apprenticeship" : "summary_training", {
+                length: training.months,
+              })
+            : words.say("summary"),
         ...(law && { decision: words.say("decision_law") }),
+        ...(!law &&
+          training && { decision: words.say("decision_training", { length: training.months }) }),
         ...(isUnknownLaw && {
           decision: [words.say("law_unknown"), ask ?? words.say("ask")].join(" "),
         }),
@@ -220,6 +231,77 @@ function lawOf(
   return rule && isOwn && !rule.unregulated && (rule.requires?.length ?? 0) > 0 ? rule : undefined;
 }
 
+/** The months of a training that stands before the first post. */
+interface Training {
+  readonly months: number;
+  /** Beside work, where such a form is recorded. */
+  readonly besideMonths: number;
+  readonly isPaid: boolean;
+  /** Who decides; undefined where no law does. */
+  readonly authority: string | undefined;
+}
+
+function ofLaw({ steps, authority }: Regulation): Training {
+  const months = Math.max(1, monthsIn(steps));
+  const beside = steps.map((one) => ({ ...one, months: one.partTimeMonths ?? one.months }));
+  return {
+    months,
+    besideMonths: Math.max(months, monthsIn(beside)),
+    isPaid: steps.some(({ paid, pace }) => paid === true || pace === "paid"),
+    authority,
+  };
+}
+
+/** Ways in that are a training, and whether it is paid. */
+const TRAININGS: Readonly<Record<string, boolean>> = {
+  apprenticeship: true,
+  degree: false,
+  course: false,
+};
+const LEAST_TRAINING = 6;
+
+/** The training by which people usually get in, where no law decides; a step above needs none. */
+function usualTraining(
+  { knowledge }: PathwayTables,
+  { role, node }: PathwayTarget,
+  country: string | undefined,
+): Training | undefined {
+  const entry = node.kind === "rung" ? undefined : knowledge.training.routeOf(role.id, country);
+  const isPaid = entry && TRAININGS[entry.way];
+  if (!entry || isPaid === undefined || entry.months < LEAST_TRAINING) return undefined;
+  const besideMonths = Math.max(entry.months, entry.part_time ?? 0);
+  return { months: entry.months, besideMonths, isPaid, authority: undefined };
+}
+
+/** The contract or place without which the usual training does not begin. */
+function placeItem({ isPaid }: Training, words: GeneralWords): ItemRecord {
+  const kind = isPaid ? "contract" : "place";
+  return {
+    id: "p1",
+    name: words.say(`${kind}_name`),
+    proof: true,
+    decisive: true,
+    group: "domain",
+    weight: "core",
+    hours: [20],
+    words: [words.say(`${kind}_name`)],
+    held: words.say("held_place"),
+    gap: words.say(`gap_${kind}`),
+    do: {
+      type: "network",
+      title: words.say(`do_title_${kind}`),
+      text: words.say(`do_text_${kind}`),
+    },
+    milestone: words.say(`milestone_${kind}`),
+    page: {
+      title: words.say("search_title", { skill: words.say(`${kind}_name`) }),
+      url: `https://duckduckgo.com/?${new URLSearchParams({ q: words.say(`${kind}_name`) }).toString()}`,
+      platform: words.say("search_platform"),
+      found: false,
+    },
+  };
+}
+
 const isRegulatedElsewhere = ({ knowledge }: PathwayTables, roleId: string): boolean =>
   knowledge.training.learnedFor(roleId).size > 0;
 
@@ -262,11 +344,11 @@ function proofItems(
 function phasesOf(
   skills: readonly ItemRecord[],
   proofs: readonly ItemRecord[],
-  law: Regulation | undefined,
+  training: Training | undefined,
   words: GeneralWords,
 ): { phases: Record<string, PhaseRecord>; order: string[] } {
   const ids = skills.map(({ id }) => id);
-  const isTaught = law !== undefined && proofs.length > 0;
+  const isTaught = training !== undefined && proofs.length > 0;
   const [first, middle, last] = isTaught ? aroundTraining(skills) : inThree(ids);
   const phases: Record<string, PhaseRecord> = {
     first: ownPhase("first", first!, ids, words),
@@ -278,12 +360,12 @@ function phasesOf(
       phases[`next_${at + 1}`] = ownPhase("next", items, ids, words, at);
     return { phases, order: ["first", ...parts.map((_, at) => `next_${at + 1}`), "last"] };
   }
-  const parts = chunks([...middle!, ...proofs.map(({ id }) => id)]);
+  const parts = chunks([...proofs.map(({ id }) => id), ...middle!]);
   const order = ["first"];
   for (const isBeside of [false, true])
     for (const [at, items] of parts.entries()) {
       const id = `training_${isBeside ? "beside_" : ""}${at + 1}`;
-      phases[id] = trainingPhase(law, items, ids, words, {
+      phases[id] = trainingPhase(training, items, ids, words, {
         part: at,
         parts: parts.length,
         isBeside,
@@ -350,24 +432,21 @@ const actionsOf = (name: string, words: GeneralWords): NonNullable<PhaseRecord["
 
 /** A part of the training; beside work where a part-time form is recorded. */
 function trainingPhase(
-  law: Regulation,
+  training: Training,
   items: readonly string[],
   ids: readonly string[],
   words: GeneralWords,
   { part, parts, isBeside }: { part: number; parts: number; isBeside: boolean },
 ): PhaseRecord {
-  const full = Math.max(parts, monthsIn(law.steps));
-  const beside = law.steps.map((one) => ({ ...one, months: one.partTimeMonths ?? one.months }));
-  const total = isBeside ? Math.max(full, monthsIn(beside)) : full;
-  const months = Math.min(
-    72,
-    Math.round((total * (part + 1)) / parts) - Math.round((total * part) / parts),
-  );
-  const weekly = isBeside && total > full ? STUDY_WEEK / 2 : STUDY_WEEK;
-  const isPaid = law.steps.some(({ paid, pace }) => paid === true || pace === "paid");
+  const { isPaid, authority } = training;
+  const total = Math.max(parts, isBeside ? training.besideMonths : training.months);
+  const until = (count: number): number => Math.round((total * count) / parts);
+  const months = Math.min(72, until(part + 1) - until(part));
+  const weekly = isBeside && total > training.months ? STUDY_WEEK / 2 : STUDY_WEEK;
+  const kind = authority === undefined ? "usual" : "training";
   return {
-    title: words.pick("phase_training_title", part),
-    why: words.pick("phase_training_why", part, { authority: law.authority }),
+    title: words.pick(`phase_${kind}_title`, part),
+    why: words.pick(`phase_${kind}_why`, part, authority === undefined ? {} : { authority }),
     when: isBeside ? `hours < ${PART_TIME_BELOW}` : `hours >= ${PART_TIME_BELOW}`,
     mode: "training",
     items: [...items],

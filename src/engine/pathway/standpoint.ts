@@ -72,7 +72,7 @@ export function readStandpoint(
   const post = readPost(engine, input.currentRole, country);
   return {
     skills: input.skills.map(({ name, level }) => ({
-      name: name.trim(),
+      name: withoutQuotes(name),
       written: foldWritten(name),
       level: levelNumber(level ?? "intermediate"),
       isLevelStated: level !== undefined,
@@ -88,12 +88,15 @@ export function readStandpoint(
   };
 }
 
+/** Sentences quote what people wrote: a quotation mark in it would end the quotation. */
+const withoutQuotes = (text: string): string => text.replaceAll(/["“”„«»]/gu, "").trim();
+
 function readPost(
   engine: PathwayTables,
   title: string | undefined,
   country: string | undefined,
 ): Post | undefined {
-  const named = title?.trim().slice(0, MAX_POST_CHARS) ?? "";
+  const named = withoutQuotes(title ?? "").slice(0, MAX_POST_CHARS);
   if (named === "") return undefined;
   const roles = recognisePost(engine, named, country);
   return {
@@ -120,7 +123,7 @@ function readEducation(
   return {
     level: isKnown ? best.level : UNSTATED_LEVEL,
     isKnown,
-    field: field.trim(),
+    field: withoutQuotes(field),
     written: foldWritten(`${field} ${level}`),
   };
 }

@@ -140,14 +140,14 @@ export async function endSignIns(tx: Tx): Promise<number> {
   return ended;
 }
 
-export interface Erasure {
+export interface JournalErasure {
   /** Keyed hash, in hexadecimal. */
   readonly candidate: string;
   readonly erased_at: string;
 }
 
-export const listErasures = (db: Queryable): Promise<Erasure[]> =>
-  db.query<Erasure>(
+export const listErasures = (db: Queryable): Promise<JournalErasure[]> =>
+  db.query<JournalErasure>(
     `SELECT encode(candidate, 'hex') AS candidate,
        to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS erased_at
      FROM candidate_erasures ORDER BY no`,

@@ -4,7 +4,7 @@ import { forgetCandidateEvents } from "../../features/webhooks/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { eraseHashed } from "../../privacy/index.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
-import { listErasures, type Erasure } from "./backup.store.ts";
+import { listErasures, type JournalErasure } from "./backup.store.ts";
 import { MARGIN_MS, readJournal, writeJournal, type Journal } from "./journal-file.ts";
 
 /*
@@ -12,7 +12,7 @@ import { MARGIN_MS, readJournal, writeJournal, type Journal } from "./journal-fi
  * is restored with it, so that nobody who was erased since comes back.
  */
 
-export type ErasureJournal = Journal<Erasure>;
+export type ErasureJournal = Journal<JournalErasure>;
 
 export async function exportErasures(
   { db, clock }: { db: Queryable; clock: Clock },
@@ -27,7 +27,7 @@ export async function exportErasures(
 export const readErasures = (file: string): Promise<ErasureJournal> =>
   readJournal(file, "erasures", isErasure);
 
-const isErasure = ({ candidate, erased_at }: Erasure): boolean =>
+const isErasure = ({ candidate, erased_at }: JournalErasure): boolean =>
   /^[0-9a-f]+$/.test(candidate) && !Number.isNaN(Date.parse(erased_at));
 
 /**
@@ -39,7 +39,7 @@ export async function replayErasures(
   { entries }: ErasureJournal,
   sinceMs: number,
 ): Promise<number> {
-  const keyOf = ({ candidate, erased_at }: Erasure): string =>
+  const keyOf = ({ candidate, erased_at }: JournalErasure): string =>
     `${candidate} ${Date.parse(erased_at)}`;
   const known = new Set((await listErasures(tx)).map(keyOf));
   const erasing = {
