@@ -42,7 +42,6 @@ export {
   LinkToken,
   MailSent,
   MailsPasswordLinks,
-  MIN_PASSWORD_CHARS,
   NewPassword,
   RecoveryCodes,
   SecondFactors,
@@ -66,6 +65,7 @@ export {
 export { createAccountStore } from "./sign-in/accounts.store.ts";
 export { createForgottenPasswords, type PasswordLink } from "./sign-in/forgotten.ts";
 export { inLine } from "./sign-in/notices.ts";
+export { refuseWeakPassword } from "./sign-in/weak-passwords.ts";
 export { createOwnFactors } from "./sign-in/own-factors.ts";
 export { createPasswords } from "./sign-in/passwords.ts";
 export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/random-secrets.ts";

@@ -2,13 +2,13 @@ import { Type, type TSchema } from "typebox";
 import { Checked, Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { NullableTimestamp, strict, Timestamp } from "../../platform/http/shared-fields.ts";
 import { isEmail } from "../sign-in/random-secrets.ts";
+import { MIN_PASSWORD_CHARS } from "../sign-in/weak-passwords.ts";
 
 /* Sessions, second factors and passkeys: the same for everybody who signs in. */
 
 const MAX_CODE_CHARS = 40;
 const MAX_NAME_CHARS = 60;
 const MAX_EMAIL_CHARS = 254;
-export const MIN_PASSWORD_CHARS = 12;
 const MAX_PASSWORD_CHARS = 256;
 /** An answer with an attestation is a few kilobytes. */
 const MAX_ANSWER_CHARS = 20_000;
@@ -19,7 +19,7 @@ export const Email = Checked(Text({ minLength: 3, maxLength: MAX_EMAIL_CHARS }),
 export const NewPassword = Text({
   minLength: MIN_PASSWORD_CHARS,
   maxLength: MAX_PASSWORD_CHARS,
-  description: `At least ${MIN_PASSWORD_CHARS} characters`,
+  description: `At least ${MIN_PASSWORD_CHARS} characters, and not easy to guess`,
 });
 export const GivenPassword = Text({ minLength: 1, maxLength: MAX_PASSWORD_CHARS });
 /** The token behind the # of a one-time link. */

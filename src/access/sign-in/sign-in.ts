@@ -3,6 +3,7 @@ import type { Changes } from "../audit/changes.ts";
 import { lower } from "./random-secrets.ts";
 import type { Principal } from "./sessions.ts";
 import type { SignedIn, SignInDeps, SignInParts, Visit, Waiting } from "./sign-in-parts.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /*
  * Signing in, for operators and members alike. A password leads to a session, or to a wait for the
@@ -68,6 +69,7 @@ export function createSignIns(deps: SignInDeps, parts: SignInParts): SignIns {
       const known = account?.password ?? null;
       if (!(await passwords.verify(current, known)))
         throw fieldError("current_password", "is wrong");
+      refuseWeakPassword("new_password", next, person.name);
       const hash = await passwords.hash(next);
       return changes.change(`${people.actorKind}.password`, async (tx, note) => {
         if (!(await store.holdPassword(tx, person.id, known))) throw wrongPassword();

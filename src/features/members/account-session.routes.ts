@@ -1,13 +1,12 @@
 import {
   MailSent,
-  MIN_PASSWORD_CHARS,
   ownFactorOperations,
   sessionOperations,
   setEntryCookies,
   type Principal,
   type SessionDoor,
 } from "../../access/index.ts";
-import { apiError, fieldError } from "../../errors.ts";
+import { apiError } from "../../errors.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { AccountCall } from "./account-call.ts";
@@ -144,9 +143,6 @@ function joiningOperations({ db, joining, forgotten, ...deps }: Deps): AccountOp
       status: 200,
       reply: AccountMe,
       async handle(call, { body }) {
-        const { setsPassword } = await joining.find(body.token);
-        if (setsPassword && body.password.length < MIN_PASSWORD_CHARS)
-          throw fieldError("password", `must have at least ${MIN_PASSWORD_CHARS} characters`);
         const signedIn = await joining.accept(call, body);
         setEntryCookies(call, signedIn);
         return showMe(db, asMember(signedIn.person));

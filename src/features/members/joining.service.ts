@@ -2,6 +2,7 @@ import {
   clientNetwork,
   createApp,
   lower,
+  refuseWeakPassword,
   removeFactors,
   secretHash,
   type SignedIn,
@@ -107,6 +108,7 @@ export function createJoining(deps: JoiningDeps, parts: SignInParts): Joining {
     async accept(visit, { token, password }) {
       const known = await find(token);
       if (!known.setsPassword) await checkPassword(visit, known, password);
+      else refuseWeakPassword("password", password, known.email);
       const hash = known.setsPassword ? await passwords.hash(password) : undefined;
       const changes = parts.changesOf(visit, known.memberId ?? "");
       return changes.change(ACTIONS[known.purpose], async (tx, note) => {

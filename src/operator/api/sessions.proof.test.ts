@@ -29,9 +29,10 @@ describe("signing in", () => {
     const stranger = browser(app);
     const check = await stranger("POST", "/setup/check", { body: { token } });
     expect(check.body).toMatchObject({ email: "ada@example.com" });
-    const weak = await stranger("POST", "/setup", { body: { token, password: "short" } });
-    expect(weak.status).toBe(400);
-    expect(weak.body.error.details[0].field).toBe("password");
+    for (const password of ["short", "passwordpassword", "ada-example-com"]) {
+      const weak = await stranger("POST", "/setup", { body: { token, password } });
+      expect([weak.status, weak.body.error.details[0].field]).toEqual([400, "password"]);
+    }
     const setUp = await stranger("POST", "/setup", { body: { token, password: PASSWORD } });
     expect(setUp.status).toBe(200);
     expect(setUp.headers.get("set-cookie")).toMatch(
@@ -232,6 +233,11 @@ describe("signing in", () => {
       body: { current_password: PASSWORD, new_password: "another long password" },
     });
     expect(braked.status).toBe(429);
+    later(1);
+    const weak = await send("POST", "/me/password", {
+      body: { current_password: PASSWORD, new_password: "passwordpassword" },
+    });
+    expect([weak.status, weak.body.error.details[0].field]).toEqual([400, "new_password"]);
     later(1);
     const changed = await send("POST", "/me/password", {
       body: { current_password: PASSWORD, new_password: "another long password" },

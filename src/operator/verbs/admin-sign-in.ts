@@ -1,6 +1,7 @@
 import {
   changesAs,
   lower,
+  refuseWeakPassword,
   secretHash,
   type Method,
   type SignedIn,
@@ -67,6 +68,7 @@ export function createAdminSignIns(
       const known = await findInvitation(db, secretHash(token), clock());
       if (!known) throw deadLink();
       if (known.adminId === null && email === undefined) throw fieldError("email", "is required");
+      refuseWeakPassword("password", password, known.email ?? email ?? "");
       const hash = await passwords.hash(password);
       const { adminId } = known;
       const changes = adminId
