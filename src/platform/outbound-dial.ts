@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { createSecureContext } from "node:tls";
 import { callbackify } from "node:util";
 import { Agent, buildConnector, request, type Dispatcher } from "undici";
@@ -19,6 +19,8 @@ const MAX_INTERIM_REPLIES = 10;
 interface DialOptions {
   allowPrivateHosts: boolean;
   ca?: string;
+  /** Of all that comes after a request, whatever it is. */
+  maxReplyBytes: number;
 }
 
 type Calling = Pick<Dispatcher.RequestOptions, "method" | "headers" | "body">;
@@ -63,7 +65,7 @@ function createCaller(agent: Agent): Dialer["call"] {
 
 /** Checks every address at the moment it is dialled. */
 function createConnector(
-  { allowPrivateHosts, ca }: DialOptions,
+  { allowPrivateHosts, ca, maxReplyBytes }: DialOptions,
   resolve: Resolve,
 ): buildConnector.connector {
   const isAllowed = (address: string): boolean => allowPrivateHosts || isPublicAddress(address);
@@ -98,8 +100,30 @@ function createConnector(
         return done(refused(), null);
       }
       socket?.on("session", (session: Buffer) => sessions.keep(options.hostname, session));
+      if (socket) limitReplies(socket, maxReplyBytes);
       return done(...result);
     });
+  };
+}
+
+/**
+ * Ends a connection that sends more than that after a request. undici counts headers and bodies, but parses
+ * a status line, sizes of chunks and empty lines without end: at the speed of the line, until the deadline.
+ */
+function limitReplies(socket: Socket, maxBytes: number): void {
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  let bytes = 0;
+  socket.write = ((...given: unknown[]) => {
+    bytes = 0;
+    return write(...given);
+  }) as typeof socket.write;
+  socket.read = (size) => {
+    const chunk = read(size);
+    bytes += chunk?.length ?? 0;
+    if (bytes <= maxBytes) return chunk;
+    socket.destroy(new OutboundError("invalid_response"));
+    return null;
   };
 }
 

@@ -323,6 +323,43 @@ describe("a download", () => {
     expect(await failureOf(download(port, "/drip", { timeoutMs: 200 }))).toBe("timeout");
   });
 
+  it("reads no more than a body can need, whatever is sent instead of one", async () => {
+    const head = "HTTP/1.1 200 OK\r\n";
+    const floods: Record<string, [start: string, block: string]> = {
+      statusLine: ["HTTP/1.1 200 ", "K".repeat(65_536)],
+      emptyLines: ["", "\r\n".repeat(32_768)],
+      headers: [head, `X-A: ${"b".repeat(4_000)}\r\n`],
+      longHeader: [`${head}X-A: `, "b".repeat(65_536)],
+      chunkExtension: [`${head}Transfer-Encoding: chunked\r\n\r\n5;`, "a".repeat(65_536)],
+      chunkSize: [`${head}Transfer-Encoding: chunked\r\n\r\n`, "0".repeat(65_536)],
+      trailers: [`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n`, "X-A: b\r\n".repeat(8_192)],
+    };
+    for (const [name, [start, block]] of Object.entries(floods)) {
+      let sent = 0;
+      const port = await serve(({ socket }) => {
+        const more = (): void => {
+          sent += block.length;
+          if (!socket.destroyed && sent < 64 * 1024 * 1024) socket.write(block, more);
+        };
+        socket.write(start, more);
+      });
+      expect([name, await failureOf(download(port, "/", { timeoutMs: 60_000 }))]).toEqual([
+        name,
+        "invalid_response",
+      ]);
+      const reply = outbound({ allowPrivateHosts: true }).post(`http://127.0.0.1:${port}/`, {
+        headers: {},
+        body: Buffer.from("{}"),
+        timeoutMs: 60_000,
+        excerptBytes: 100,
+      });
+      // A reply whose headers are sound is one; its body ends early.
+      await reply.then(({ excerpt }) => excerpt).catch(() => undefined);
+      // What the socket's buffers hold is sent, but not read.
+      expect(sent).toBeLessThan(48 * 1024 * 1024);
+    }
+  });
+
   it("follows at most three redirects and checks each hop", async () => {
     const port = await serve((request, response) => {
       const left = Number(/\d+/.exec(request.url!)?.[0] ?? 0);

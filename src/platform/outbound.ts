@@ -59,15 +59,33 @@ export interface Outbound {
 
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 2_000;
+/** Of an answer, all that is around the body: lines, headers, sizes of chunks. Small chunks double a body. */
+const AROUND_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = AROUND_BYTES + 2 * DRAIN_BYTES;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowPrivateHosts } = options;
   const resolve = options.resolve ?? (allowPrivateHosts ? resolveLikeTheSystem : resolvePublicly());
-  let opened: Promise<Dialer> | undefined;
-  const open = (): Promise<Dialer> =>
-    (opened ??= import("./outbound-dial.ts").then((dial) => dial.createDialer(options, resolve)));
-  const call: Dialer["call"] = async (...given) => (await open()).call(...given);
+  const dialer = (maxReplyBytes: number) => {
+    let opened: Promise<Dialer> | undefined;
+    const open = (): Promise<Dialer> =>
+      (opened ??= import("./outbound-dial.ts").then((dial) =>
+        dial.createDialer({ ...options, maxReplyBytes }, resolve),
+      ));
+    return {
+      call: (async (...given) => (await open()).call(...given)) satisfies Dialer["call"],
+      close: async () => (await opened)?.close(),
+    };
+  };
+  const poster = dialer(MAX_ANSWER_BYTES);
+  /** By their limits, of which there are few. */
+  const downloaders = new Map<number, typeof poster>();
+  const downloader = (maxBytes: number): typeof poster => {
+    const known = downloaders.get(maxBytes) ?? dialer(AROUND_BYTES + 2 * maxBytes);
+    downloaders.set(maxBytes, known);
+    return known;
+  };
 
   return {
     async findFault(text) {
@@ -85,7 +103,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       if (typeof url === "string") throw new OutboundError("url_not_allowed", url);
       const deadline = new Deadline(timeoutMs, signal);
       try {
-        const answer = await call(url, deadline.signal, { method: "POST", headers, body });
+        const answer = await poster.call(url, deadline.signal, { method: "POST", headers, body });
         deadline.restart(DRAIN_MS);
         const excerpt = drain(answer.body, excerptBytes, () => deadline.end());
         return { status: answer.statusCode, excerpt };
@@ -102,7 +120,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         for (let hop = 0; hop <= maxRedirects; hop++) {
           const url = readUrl(target, allowPrivateHosts);
           if (typeof url === "string") throw new OutboundError("url_not_allowed", url);
-          const answer = await call(url, deadline.signal, { method: "GET" });
+          const answer = await downloader(maxBytes).call(url, deadline.signal, { method: "GET" });
           const location = answer.headers["location"];
           if (!REDIRECTS.has(answer.statusCode) || typeof location !== "string") {
             return await readAnswer(answer, maxBytes);
@@ -116,7 +134,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
 
-    close: async () => (await opened)?.close(),
+    close: async () => {
+      await Promise.all([poster, ...downloaders.values()].map((each) => each.close()));
+    },
   };
 }
 
