@@ -13,11 +13,16 @@ const script = new URL("./mortal-import.fixture.ts", import.meta.url);
 /** Longer than any of it takes on a loaded machine. */
 const DEADLINE_MS = 300_000;
 
-const run = (source: string, signal = new AbortController().signal, silentMs = DEADLINE_MS) =>
+const run = (
+  source: string,
+  signal = new AbortController().signal,
+  silentMs = DEADLINE_MS,
+  limitMs = DEADLINE_MS,
+) =>
   importInProcess(
     { db, knowledgeDir: undefined, allowPrivateHosts: true },
     { from: { file: "/dev/null" }, format: "auto", source, isReplacing: false },
-    { signal, onProgress() {}, script, silentMs, heapMb: 40 },
+    { signal, onProgress() {}, script, silentMs, limitMs, heapMb: 40 },
   );
 
 describe("the process of an import", () => {
@@ -29,6 +34,16 @@ describe("the process of an import", () => {
       await expect(outOfMemory).rejects.toBeInstanceOf(ImportCrashed);
       await expect(run("exits")).rejects.toThrow("its process ended (7)");
       await expect(run("hangs", undefined, 2_000)).rejects.toThrow("it did not get on for 2 s");
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "that gets on for ever ends after its time, as a file that could not be read to its end",
+    async () => {
+      const endless = run("gets on for ever", undefined, undefined, 2_000);
+      await expect(endless).rejects.toThrow("it was not done after 0 minutes");
+      await expect(endless).rejects.not.toBeInstanceOf(ImportCrashed);
     },
     DEADLINE_MS,
   );

@@ -16,7 +16,7 @@ import type { ImportReport } from "./report.ts";
  *   ended     with a report, with a failure, or without a word: killed, out of memory or crashed
  *
  * The child ends when this process does, because its channel closes. It limits its own memory and
- * CPU time; a child that sends no beat for SILENT_MS is killed.
+ * CPU time; a child that sends no beat for SILENT_MS, or that is not done after MAX_IMPORT_MS, is killed.
  */
 
 /** Of the child's own heap; the threads that read postings have theirs (reading-pool.ts). */
@@ -31,6 +31,8 @@ export const BEAT_MS = 500;
 /** A row takes milliseconds; the rest is for a machine that swaps or starves it. */
 const SILENT_MS = 60_000;
 const START_MS = 180_000;
+/** A million rows, on a slow machine. Others wait for it; what it has written, the next run skips. */
+const MAX_IMPORT_MS = 2 * 3_600_000;
 
 /** The import broke a limit of its process, or ended it. */
 export class ImportCrashed extends BrokenFile {}
@@ -67,6 +69,7 @@ export interface ImportProcessOptions {
   onProgress(report: ImportReport | undefined, readBytes: number): void;
   readonly script?: URL;
   readonly silentMs?: number;
+  readonly limitMs?: number;
   readonly heapMb?: number;
 }
 
@@ -79,7 +82,7 @@ export async function importInProcess(
   { signal, onProgress, ...options }: ImportProcessOptions,
 ): Promise<ImportReport> {
   if (signal.aborted) throw new Error("aborted");
-  const { silentMs = SILENT_MS } = options;
+  const { silentMs = SILENT_MS, limitMs = MAX_IMPORT_MS } = options;
   const child = startChild(options);
   let why: string | undefined;
   const fallSilent = (): void => {
@@ -87,6 +90,7 @@ export async function importInProcess(
     child.kill("SIGKILL");
   };
   let silence = setTimeout(fallSilent, START_MS);
+  let late: NodeJS.Timeout | undefined;
   const abort = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", abort);
   try {
@@ -101,11 +105,16 @@ export async function importInProcess(
         else reject(failureOf(message));
         if (message.kind === "done") resolve(message.report);
       });
+      const tooLate = new BrokenFile(
+        `it was not done after ${Math.round(limitMs / 60_000)} minutes`,
+      );
+      late = setTimeout(() => reject(tooLate), limitMs);
       child.once("error", reject);
       child.once("exit", () => reject(new ImportCrashed(why ?? describeEnd(child))));
     });
   } finally {
     clearTimeout(silence);
+    clearTimeout(late);
     signal.removeEventListener("abort", abort);
     child.removeAllListeners("message");
     child.kill("SIGKILL");
