@@ -159,7 +159,7 @@ describe("the Model Context Protocol server", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("reads the contract once for all callers, whoever they are", async () => {
+  it("reads the contract once for all callers", async () => {
     let reads = 0;
     const document = await (await fetch(`${bench.app.url}/v1/openapi.json`)).text();
     const api = createServer((_request, response) => {

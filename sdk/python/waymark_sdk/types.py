@@ -35,7 +35,7 @@ LevelSource = Literal["stated", "implied", "none"]
 ChecklistKind = Literal["skill", "proof"]
 
 
-PathwayBasis = Literal["route", "occupation", "general"]
+BasisKind = Literal["route", "occupation", "general"]
 
 
 RouteRegulation = Literal["required", "expected", "free"]
@@ -249,6 +249,16 @@ class PathwayMarket:
     months: int
     # Their number, each vacancy once
     postings: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayBasis:
+    # `route`: the recorded way into the occupation in this country · `occupation`: the way without a country's law · `general`: the role's skills
+    kind: BasisKind
+    id: str | None
+    reviewed_on: str | None
+    # Languages of the country's route, where it is not in the language asked for
+    available_in: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,7 +108,16 @@ export interface PathwayMarket {
   postings: number;
 }
 
-export type PathwayBasis = "route" | "occupation" | "general";
+export type BasisKind = "route" | "occupation" | "general";
+
+export interface PathwayBasis {
+  /** `route`: the recorded way into the occupation in this country · `occupation`: the way without a country's law · `general`: the role's skills */
+  kind: BasisKind;
+  id: string | null;
+  reviewed_on: string | null;
+  /** Languages of the country's route, where it is not in the language asked for */
+  available_in: string[];
+}
 
 export type RouteRegulation = "required" | "expected" | "free";
 

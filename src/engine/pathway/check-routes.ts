@@ -1,5 +1,5 @@
-/* What a route document must hold beyond its shape: sound arithmetic, conditions, words and pages, and
- * ways that reach every item whoever the person is. */
+/* Checks of a route document beyond its shape: arithmetic, conditions, words and pages, and that each way
+ * reaches every item. */
 import type { Problem } from "../knowledge/problem.ts";
 import type { KnowledgeRecords, NationalRouteRecord } from "../knowledge/record-types.ts";
 import { duplicates } from "../knowledge/repeated.ts";

@@ -62,7 +62,7 @@ export function wantedSkills(
   return sorted.filter((one) => !soft.includes(one));
 }
 
-/** Nobody is hired at the advanced level of more than the core. */
+/** Employers ask for the advanced level in the core only. */
 const wanted = (skill: Skill, importance: Importance, level: number): Wanted => ({
   skill,
   importance,

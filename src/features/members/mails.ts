@@ -44,7 +44,7 @@ If you did not ask for it, ignore this mail: your password stays as it is.
 `,
 });
 
-/** Without any word of whoever signs up: it may be a stranger who enters somebody else's address. */
+/** Holds no word of the person who signs up: it may be a stranger who enters somebody else's address. */
 export const signUpMail = (url: string): Written => ({
   subject: "Confirm your address for Waymark",
   text: `Somebody, probably you, signed up for Waymark with this address.

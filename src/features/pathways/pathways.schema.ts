@@ -354,7 +354,7 @@ const resultFields = {
   route: PathwayRoute,
   basis: Type.Object(
     {
-      kind: OneOf("PathwayBasis", ["route", "occupation", "general"], {
+      kind: OneOf("BasisKind", ["route", "occupation", "general"], {
         description:
           "`route`: the recorded way into the occupation in this country · `occupation`: the way without a country's law · `general`: the role's skills",
       }),

@@ -270,7 +270,7 @@ describe("a restore without it", () => {
       expect(await statusOf(copy, key)).toBe(401);
     expect(await operatorStatus(copy, scene.ended.token)).toBe(401);
     expect(await signIn(copy, "eve@example.com")).toBe(401);
-    // Nobody is signed in by what may have ended since; who may, signs in again.
+    // Sessions that may have ended since sign nobody in; people sign in again.
     expect((await browser(copy, cookie)("GET", "/me")).status).toBe(401);
     expect(await openPortal()).toBe(401);
     expect(await signIn(copy, "boss@example.com")).toBe(200);
