@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkRecord, checkRecords } from "../engine/index.ts";
+import { checkRecords } from "../engine/index.ts";
 import { TEST_LEXICON } from "../engine/knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../engine/knowledge/records.fixture.ts";
-import { checkKnowledge, listDocuments, loadRecords } from "./index.ts";
+import { listDocuments, loadRecords } from "./index.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
 
 describe("a document", () => {
@@ -137,5 +137,3 @@ describe("a document of the pages in a language", () => {
     expect(problems).toContain(`resources de/${skill!.id}: ${page.url} stands twice`);
   });
 });
-
-const DIPLOMA = "space-law-diploma-of-space-is";

@@ -4,7 +4,6 @@
  * each curriculum, each field of texts and the learning resources of each language. The engine takes records; one document may hold several.
  */
 import type {
-  CredentialRecord,
   DeedDocument,
   DeedRecord,
   DeedWordDocument,

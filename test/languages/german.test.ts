@@ -3,7 +3,6 @@ import { Prose, sentenceHash } from "../../src/engine/languages/sentences.ts";
 import { loadRecords } from "../../src/knowledge/index.ts";
 import { codeTexts, reportTranslations } from "../../src/knowledge/translations.ts";
 
-
 describe("a translation", () => {
   const records = loadRecords();
   const own = records.prose.filter(({ id }) => id.startsWith("de/"));

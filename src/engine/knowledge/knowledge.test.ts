@@ -254,19 +254,6 @@ describe("the records of career pathways", () => {
     ways: [usual],
     year: 2024,
   };
-  const module = { title: "Begin", skills: ["java"], outcome: "It runs." };
-  const project = { title: "A", text: "Make it.", skills: ["java"], evidence: "The code." };
-  const curriculum = {
-    id: "programming",
-    roles: [role.id],
-    modules: [module, { ...module, title: "Go on" }],
-    projects: [project, { ...project, title: "B" }, { ...project, title: "C" }],
-    practice: ["Read code."],
-    network: ["Ask somebody."],
-    first_job: "Tester.",
-    ready: "You ship.",
-    reviewer: "a developer",
-  };
   const route = {
     id: role.id,
     way: "degree" as const,

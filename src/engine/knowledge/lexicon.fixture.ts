@@ -18,8 +18,6 @@ const ranks = (lists: Readonly<Partial<Record<WordRank, readonly string[]>>>) =>
 const wordClasses = (lists: Readonly<Partial<Record<WordClass, string>>>) =>
   Object.entries(lists).map(([id, words]) => ({ id: id as WordClass, words: words.split(" ") }));
 
-const action = { title: "Do it", description: "Do it with {skills}." };
-
 /** The few words and texts that tests with a small knowledge base need. */
 export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   lexicons: [],

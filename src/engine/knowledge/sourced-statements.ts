@@ -6,7 +6,7 @@ import type {
   RouteRecord,
   SourceRecord,
 } from "./record-types.ts";
-import { type ResolvedWay, sourcesOf } from "./ways.ts";
+import { sourcesOf } from "./ways.ts";
 
 interface Statement {
   /** The country that it is about, or `*` for a rule of all countries without their own. */
@@ -55,9 +55,6 @@ const ROUTE_STATEMENTS = [
 ] as const;
 /** Countries whose ways are always counted, whether or not they differ from the general one. */
 const COUNTED = ["US", "GB", "DE", "FR"];
-
-/** The main statements about an entry; a source for any of them confirms it. */
-const DECISIVE = ["way", "asks", "months"] as const;
 
 /** The sources of an entry in a country: its own, and general ones for values that apply there too. */
 export function sourcesIn(

@@ -193,10 +193,10 @@ function checkWay(document: RouteDocument, way: RouteWay, say: (text: string) =>
     if (!isKnown) say(`way ${way.id} has the unknown phase ${id}`);
   if (records.some(({ isKnown }) => !isKnown)) return;
   const unconditional = records.filter(({ record }) => record.when === undefined);
-  const listed = records.flatMap(({ record }) => record.items ?? []);
+  const listed = new Set(records.flatMap(({ record }) => record.items ?? []));
   const always = unconditional.flatMap(({ record }) => record.items ?? []);
   for (const { id } of items)
-    if (!listed.includes(id) && !way.skip_items?.includes(id))
+    if (!listed.has(id) && !way.skip_items?.includes(id))
       say(`way ${way.id} reaches no item ${id}`);
   for (const id of new Set(duplicates(always)))
     say(`way ${way.id} has two phases with the item ${id}`);

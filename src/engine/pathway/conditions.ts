@@ -6,7 +6,6 @@ export type Names = ReadonlyMap<string, number | boolean>;
 type Value = number | boolean;
 type Expression = (names: Names) => Value;
 
-const TOKEN = /\s*(<=|>=|==|!=|<|>|\(|\)|\d+(?:\.\d+)?|[A-Za-z_]\w*)/y;
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   "<": (a, b) => a < b,
   "<=": (a, b) => a <= b,
@@ -27,17 +26,12 @@ export function namesOfCondition(condition: string): string[] {
   return tokensOf(condition).filter((token) => /^[A-Za-z_]/.test(token) && !WORDS.has(token));
 }
 
+const TOKENS = /<=|>=|==|!=|[<>()]|\d+(?:\.\d+)?|[A-Za-z_]\w*/gu;
+
 function tokensOf(condition: string): string[] {
-  const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  const end = condition.trimEnd().length;
-  while (TOKEN.lastIndex < end) {
-    const at = TOKEN.lastIndex;
-    const token = TOKEN.exec(condition)?.[1];
-    if (token === undefined) throw new Error(`"${condition}" is malformed at ${at + 1}`);
-    tokens.push(token);
-  }
-  return tokens;
+  const rest = condition.replaceAll(TOKENS, "").trim();
+  if (rest !== "") throw new Error(`"${condition}" is malformed at ${rest}`);
+  return condition.match(TOKENS) ?? [];
 }
 
 /** or → and → not → comparison → value. */

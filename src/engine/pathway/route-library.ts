@@ -126,10 +126,10 @@ class RecordedRoutes implements RouteLibrary {
   ): OccupationRecord | undefined {
     const inLanguage = this.occupations.filter((one) => one.language === language);
     const named = this.#occupationsTitled(title);
-    const roles = [...named, ...national].map(({ roles: [first] }) => first);
+    const roles = new Set([...named, ...national].map(({ roles: [first] }) => first));
     return (
       named.find((one) => one.language === language) ??
-      inLanguage.find(({ roles: [first] }) => first === roleId || roles.includes(first))
+      inLanguage.find(({ roles: [first] }) => first === roleId || roles.has(first))
     );
   }
 

@@ -58,8 +58,8 @@ export function wantedSkills(
   const share = ({ skill }: Wanted): number => demand?.shares.get(skill.id) ?? 0;
   const order = (one: Wanted): number => IMPORTANCES.indexOf(one.importance);
   const sorted = unique.toSorted((a, b) => order(a) - order(b) || share(b) - share(a));
-  const soft = sorted.filter(({ skill }) => skill.group === "soft").slice(MAX_SOFT);
-  return sorted.filter((one) => !soft.includes(one));
+  const left = new Set(sorted.filter(({ skill }) => skill.group === "soft").slice(MAX_SOFT));
+  return sorted.filter((one) => !left.has(one));
 }
 
 /** Employers ask for the advanced level in the core only. */

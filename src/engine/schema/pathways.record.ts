@@ -5,7 +5,6 @@ import {
   countries,
   country,
   day,
-  flag,
   id,
   language,
   list,
@@ -14,21 +13,11 @@ import {
   number,
   object,
   optional,
-  said,
   sentence,
   text,
   texts,
 } from "./values.ts";
-import {
-  AUDIENCES,
-  CONTACT_KINDS,
-  LEVELS,
-  PLACEHOLDERS,
-  PLACES,
-  REGULATED_TRAININGS,
-  RESOURCE_KINDS,
-  RESOURCE_LEVELS,
-} from "./closed-terms.ts";
+import { AUDIENCES, PLACES, RESOURCE_KINDS, RESOURCE_LEVELS } from "./closed-terms.ts";
 
 /** The people that a text suits; everybody when it is left out. */
 const audience = optional(

@@ -42,12 +42,6 @@ export interface Position extends TitleNode {
   readonly isNeighbour?: boolean;
 }
 
-/** Several words in brackets behind a title are a remark: "(returning after seven years)". */
-const REMARK = /\s*\((?:[^\s()]+\s+){2,}[^\s()]+\)\s*$/u;
-
-/** The title of a post as its holder wrote it, without remarks. */
-const titleOfPost = ({ written }: Position): string => written.replace(REMARK, "").trim();
-
 /** How many steps above the role's own a rank in the title means, when no step of the ladder has it. */
 const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
   entry: -1,
