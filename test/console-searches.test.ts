@@ -56,7 +56,14 @@ describe("an address of the console", () => {
   });
 
   it("leads from the sign-in to a page of the console only", () => {
-    for (const next of ["//evil.example", "//evil", "https://evil.example", "/sign-in", "javascript:1", "a"])
+    for (const next of [
+      "//evil.example",
+      "//evil",
+      "https://evil.example",
+      "/sign-in",
+      "javascript:1",
+      "a",
+    ])
       expect(seenBy("signIn", `next=${encodeURIComponent(next)}`)).toEqual({});
     expect(seenBy("signIn", "next=/apps/app_1")).toEqual({ next: "/apps/app_1" });
   });

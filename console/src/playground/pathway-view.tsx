@@ -186,9 +186,7 @@ function PhaseSection({
               <ul className="mt-1 grid gap-1">
                 {phase.resources.map((resource) => (
                   <li key={resource.focus + resource.url}>
-                    <SafeLink url={resource.url}>
-                      {resource.title}
-                    </SafeLink>
+                    <SafeLink url={resource.url}>{resource.title}</SafeLink>
                     <span className="block text-sm text-muted">
                       {resource.platform}, for {resource.focus}
                     </span>

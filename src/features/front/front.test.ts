@@ -384,9 +384,7 @@ describe("an error code", () => {
     const index = (await browse("/docs/errors")).text;
     const listed = urlsIn(index).filter((url) => url.startsWith("/docs/errors/"));
     expect([...new Set(listed)].toSorted()).toEqual(
-      [...new Set([...codes, ...PATHWAY_FAILURES])]
-        .map((c) => `/docs/errors/${c}`)
-        .toSorted(),
+      [...new Set([...codes, ...PATHWAY_FAILURES])].map((c) => `/docs/errors/${c}`).toSorted(),
     );
     const unknown = await get("/docs/errors/no_such_code");
     expect([unknown.status, JSON.parse(unknown.text).error.code]).toEqual([404, "not_found"]);
