@@ -117,7 +117,7 @@ function limitReplies(socket: Socket, maxBytes: number): void {
   socket.write = ((...given: unknown[]) => {
     bytes = 0;
     return write(...given);
-  }) as typeof socket.write;
+  };
   socket.read = (size) => {
     const chunk = read(size);
     bytes += chunk?.length ?? 0;
