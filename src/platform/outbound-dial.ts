@@ -114,7 +114,7 @@ function limitReplies(socket: Socket, maxBytes: number): void {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
   let bytes = 0;
-  socket.write = ((...given: unknown[]) => {
+  socket.write = (...given: unknown[]) => {
     bytes = 0;
     return write(...given);
   };

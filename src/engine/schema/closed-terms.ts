@@ -1,7 +1,5 @@
 /* The closed vocabularies of the records. The engine uses them without loading the schemas. */
 
-/** The givers of the regulated trainings of a group of roles. */
-export const REGULATED_TRAININGS = ["service", "placements"] as const;
 export const SKILL_GROUPS = ["technical", "tools", "domain", "soft"] as const;
 export const SKILL_KINDS = [
   "tool",
@@ -76,9 +74,6 @@ export const HEADING_SECTIONS = [
   "other",
 ] as const;
 export const PASSAGE_KINDS = ["asks", "aside", "company"] as const;
-
-/** The placeholders that a field's texts may contain; `{Reviewer}` is `{reviewer}` with a capital. */
-export const PLACEHOLDERS = ["skills", "reviewer", "Reviewer", "are", "have", "were", "s"] as const;
 
 /** The kinds of actions that a plan recommends. */
 export const ROUTE_ACTIONS = ["learn", "build", "practice", "network", "certify"] as const;
