@@ -33,14 +33,14 @@ interface Person {
 
 const tryRoute: Command = {
   name: "routes try",
-  usage: "FILE [PERSON]",
-  summary: "check a route document and print the plan that it gives a person",
+  usage: "FILE [PERSON …]",
+  summary: "check a route document and print the plans that it gives people",
   help: `FILE is a document below a folder routes/, ours or a folder of drafts with the same layout. PERSON is a JSON file, or JSON:
 {"now": "Barista", "skills": ["Excel", {"name": "Windows", "level": "beginner"}], "education": {"level": "High school"}, "hours": 6}`,
   options: {},
-  words: { min: 1, max: 2 },
+  words: { min: 1, max: 10 },
   async run(context) {
-    const [file = "", person] = context.words;
+    const [file = "", ...people] = context.words;
     const path = resolve(file);
     if (!existsSync(path)) throw new CommandError(`There is no file ${file}.`);
     const { engine } = loadKnowledge(folderOf(context));
@@ -53,7 +53,7 @@ const tryRoute: Command = {
       (one) => one.record === record,
     );
     const lines = problems.map(({ text }) => `${placeOf(path, text)}: ${text}`);
-    if (person === undefined || shape.length > 0) {
+    if (people.length === 0 || shape.length > 0) {
       context.out.result({ problems: lines }, () =>
         lines.length > 0 ? lines.join("\n") : "No problems.",
       );
@@ -63,26 +63,34 @@ const tryRoute: Command = {
     const library = createRouteLibrary(merged);
     const document = library.document(record.id);
     if (!document) throw new CommandError(`${file} holds no route or occupation.`);
-    const asked = readPerson(person);
     const tables = withRoutes(engine, library);
-    const standpoint = readStandpoint(
-      tables,
-      {
-        skills: (asked.skills ?? []).map((one) => (typeof one === "string" ? { name: one } : one)),
-        currentRole: asked.now,
-        ...(asked.education && { education: asked.education }),
-      },
-      { country: document.country, weeklyHours: asked.hours },
-    );
-    const plan = planRoute(tables, document, {
-      asked: asked.target ?? document.title,
-      standpoint,
-      includeResources: true,
-      startMonth: undefined,
-      demandFor: () => null,
-    });
-    context.out.result({ problems: lines, plan }, () =>
-      [...lines, describePlan({ ...plan, roleTitle: document.title }, asked)].join("\n"),
+    const plans = people.map(readPerson).map((asked) => ({
+      asked,
+      plan: planRoute(tables, document, {
+        asked: asked.target ?? document.title,
+        standpoint: readStandpoint(
+          tables,
+          {
+            skills: (asked.skills ?? []).map((one) =>
+              typeof one === "string" ? { name: one } : one,
+            ),
+            currentRole: asked.now,
+            ...(asked.education && { education: asked.education }),
+          },
+          { country: document.country, weeklyHours: asked.hours },
+        ),
+        includeResources: true,
+        startMonth: undefined,
+        demandFor: () => null,
+      }),
+    }));
+    context.out.result({ problems: lines, plans: plans.map(({ plan }) => plan) }, () =>
+      [
+        ...lines,
+        ...plans.map(({ asked, plan }) =>
+          describePlan({ ...plan, roleTitle: document.title }, asked),
+        ),
+      ].join("\n\n"),
     );
   },
 };
