@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadKnowledge } from "../src/knowledge/index.ts";
+import { loadBuiltIn } from "../src/knowledge/index.ts";
 import { bareEnv, finished, temporaryFolder, type Folder } from "./support/command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -18,7 +18,7 @@ describe("npm ci", () => {
     const script = join(ROOT, "scripts/prepare.ts");
     const child = spawn(process.execPath, [script, there], { cwd: "/", env: bareEnv() });
     expect(await finished(child)).toMatchObject({ code: 0, err: "" });
-    const { madeOf } = loadKnowledge(undefined, { cacheFolder: here });
+    const { madeOf } = loadBuiltIn({ cacheFolder: here });
     expect(readFileSync(join(there, madeOf)).equals(readFileSync(join(here, madeOf)))).toBe(true);
     const modules = readdirSync(there).find((name) => name.startsWith("v"))!;
     expect(readdirSync(join(there, modules)).length).toBeGreaterThan(1_000);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginJobChanges } from "../../src/features/catalogue/index.ts";
+import { beginJobChanges } from "../../src/features/catalogue/for-imports.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 
 /*

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createApp } from "../../src/access/index.ts";
 import { aliasesOf, verifyIndex } from "../../src/features/catalogue/index.ts";
-import { loadKnowledge } from "../../src/knowledge/index.ts";
+import { loadBuiltIn } from "../../src/knowledge/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { Cluster } from "../../src/platform/opensearch.ts";
@@ -274,7 +274,7 @@ async function untilGreen({ cluster }: Lab): Promise<void> {
 
 /** Every document against the database, twice for what is being fed. */
 async function compare(lab: Lab, name: string): Promise<string[]> {
-  const { engine, fingerprint } = loadKnowledge("");
+  const { engine, fingerprint } = loadBuiltIn();
   const aliases = aliasesOf("waymark", fingerprint);
   const client = await lab.db.connect("chaos");
   try {

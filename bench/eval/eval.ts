@@ -11,7 +11,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadEngine } from "../../src/knowledge/index.ts";
+import { loadKnowledge } from "../../src/knowledge/index.ts";
 import { measureAcceptance } from "./acceptance.ts";
 import { measureCoverage } from "./coverage.ts";
 import { measureForeignTitles } from "./foreign-titles.ts";
@@ -60,7 +60,7 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-const engine = loadEngine(options.knowledge);
+const { engine } = await loadKnowledge(options.knowledge);
 const { knowledge } = engine;
 const context = { engine, data, verbose: options.verbose };
 const sections = [

@@ -1,11 +1,9 @@
 /* The public interface of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { CompiledTables, Engine } from "./engine.ts";
-export { POSTING_TABLES, compilingTables, createEngine } from "./engine.ts";
-export type { VectorTable } from "./vectors/title-vectors.ts";
+export { compilingTables, createEngine } from "./engine.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { type Coordinates, type Surroundings, isWithin } from "./places/distance.ts";
 export type { Gazetteer } from "./places/gazetteer.ts";
-export { checkRecord, checkRecords } from "./knowledge/check-records.ts";
 export { statementsOfRoute, statementsOfRule } from "./knowledge/sourced-statements.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
 export type {
@@ -27,16 +25,14 @@ export type {
   RoleRecord,
   RouteRecord,
 } from "./knowledge/record-types.ts";
-export { IMPORTANCES, LEVELS, SKILL_GROUPS, mergeRecords } from "./knowledge/record-types.ts";
+export { IMPORTANCES, LEVELS, SKILL_GROUPS } from "./knowledge/record-types.ts";
 export { findSkill } from "./skills/find.ts";
 export { SKILL_SOURCES, readSkills } from "./skills/read-skills.ts";
 export { rolesForTitle } from "./roles/roles-for-title.ts";
 export { prepareTitle, preparedSimilarity } from "./roles/title-similarity.ts";
 export type { Resume } from "./resume/read-resume.ts";
 export { readResume } from "./resume/read-resume.ts";
-export type { Posting } from "./posting/read-posting.ts";
 export { readPosting } from "./posting/read-posting.ts";
-export { findSalary } from "./posting/find-salary.ts";
 export { findExperienceLevel } from "./posting/find-terms.ts";
 export type {
   EmploymentType,
@@ -46,19 +42,12 @@ export type {
   SkillImportance,
 } from "./posting/job-terms.ts";
 export {
-  CURRENCIES,
-  CURRENCY_FIELD_NAMES,
-  EMPLOYMENT_IN_FIELD,
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
-  LEVEL_IN_FIELD,
   LEVEL_SLOTS,
   PERIODS_A_YEAR,
-  PERIOD_IN_FIELD,
   SALARY_PERIODS,
-  findTerm,
   levelSlot,
-  periodOfAmount,
 } from "./posting/job-terms.ts";
 export { MOST_SKILLS, profileOf } from "./catalogue/build-block.ts";
 export { createCatalogue, restoreCatalogue } from "./catalogue/catalogue.ts";
@@ -130,7 +119,6 @@ export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target-job.ts";
 export { isGuess, readTarget } from "./analysis/target-job.ts";
-export { hashIn, sentenceHash } from "./languages/sentences.ts";
 export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/wanted-skills.ts";
 export { neighboursOf } from "./roles/neighbours.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findSkill, readSkills } from "../engine/index.ts";
-import { loadEngine, loadRecords } from "./index.ts";
+import { loadRecords } from "./checked-records.ts";
+import { loadEngine } from "./index.ts";
 
 const records = loadRecords();
 const count = (lists: readonly (readonly unknown[])[]): number =>

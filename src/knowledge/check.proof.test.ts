@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkKnowledge } from "./index.ts";
+import { checkKnowledge } from "./checked-records.ts";
 
 it("the built-in knowledge base passes its own check", () => {
   expect(checkKnowledge().problems).toEqual([]);

@@ -17,7 +17,8 @@ import { readCompiled, writeCompiled } from "./compiled.ts";
 import { compilingTables, createEngine, readResume, rolesForTitle } from "../engine/index.ts";
 import { TEST_LEXICON } from "../engine/knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../engine/knowledge/records.fixture.ts";
-import { loadKnowledge, loadRecords } from "./index.ts";
+import { loadRecords } from "./checked-records.ts";
+import { loadBuiltIn } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waymark-compiled-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -92,9 +93,9 @@ describe("a compiled knowledge base", () => {
     writeFileSync(blocked, "");
     chmodSync(blocked, 0o400);
     writeCompiled(FILE, tables, blocked);
-    const { engine } = loadKnowledge(undefined, { cacheFolder: blocked });
+    const { engine } = loadBuiltIn({ cacheFolder: blocked });
     expect(engine.skillNames.search("python")).toEqual(
-      loadKnowledge().engine.skillNames.search("python"),
+      loadBuiltIn().engine.skillNames.search("python"),
     );
   });
 
@@ -118,7 +119,7 @@ describe("a compiled knowledge base", () => {
   );
 
   it("is made of all records: those loaded without it are the same", () => {
-    const { engine } = loadKnowledge();
+    const { engine } = loadBuiltIn();
     const given = new Map(loadRecords().skills.map((record) => [record.id, record.name]));
     expect(new Map(engine.knowledge.skillList.map(({ id, name }) => [id, name]))).toEqual(given);
   });

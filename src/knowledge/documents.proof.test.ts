@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkRecords } from "../engine/index.ts";
+import { checkRecords } from "../engine/record-checks.ts";
 import { TEST_LEXICON } from "../engine/knowledge/lexicon.fixture.ts";
 import { TEST_ROLES, TEST_SKILLS } from "../engine/knowledge/records.fixture.ts";
-import { listDocuments, loadRecords } from "./index.ts";
+import { loadRecords } from "./checked-records.ts";
+import { listDocuments } from "./index.ts";
 import { formatDocument, parseDocument } from "./yaml.ts";
 
 describe("a document", () => {

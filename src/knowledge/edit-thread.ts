@@ -1,5 +1,6 @@
 import { serveThread } from "../platform/thread-side.ts";
-import { checkEdit, type ProposedEdit } from "./edit.ts";
+import { checkEdit } from "./check-edit.ts";
+import type { ProposedEdit } from "./edit.ts";
 import { describeOverlay } from "./overlay.ts";
 
 /** Checks edits of an operator's folder, and describes it, outside of the event loop. */

@@ -1,15 +1,13 @@
 /*
- * Edits of an operator's folder, file by file. A proposed text is checked in a copy of the folder,
- * so that nothing is written before it is known to load; a write replaces the file in one step. A
+ * Edits of an operator's folder, file by file. A proposed text is checked in a copy of the folder
+ * (check-edit.ts), so that nothing is written before it is known to load; a write replaces the file in one step. A
  * running server keeps the records that it started with.
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
-  cpSync,
   existsSync,
   fsyncSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   closeSync,
   readFileSync,
@@ -19,11 +17,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { KNOWLEDGE_PATHS, listFiles } from "./folders.ts";
-import { describeOverlay, type OverlayChange } from "./overlay.ts";
-import { checkKnowledge } from "./load-records.ts";
+import type { OverlayChange } from "./overlay.ts";
 
 export interface ListedFile {
   readonly path: string;
@@ -80,35 +76,6 @@ export function fingerprintFolder(folder: string): string {
   return hash.digest("hex");
 }
 
-/** Takes seconds: every record is parsed and checked. */
-export function checkEdit({ folder, path, text }: ProposedEdit): EditReport {
-  const before = describeOverlay(folder);
-  const copy = mkdtempSync(join(tmpdir(), "waymark-overlay-"));
-  try {
-    cpSync(folder, copy, { recursive: true, dereference: true });
-    const file = placeIn(copy, path);
-    if (text === null) rmSync(file, { force: true });
-    else {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-    return { before, ...reportOn(copy) };
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** A malformed record is thrown, with its place; references that lead nowhere are listed. */
-function reportOn(folder: string): Pick<EditReport, "problems" | "after"> {
-  const inFolder = (text: string): string => text.replaceAll(`${folder}${sep}`, "");
-  try {
-    const { problems } = checkKnowledge(folder);
-    return { problems: problems.map(inFolder), after: describeOverlay(folder) };
-  } catch (error) {
-    return { problems: [inFolder((error as Error).message)], after: [] };
-  }
-}
-
 /** Replaces or removes the file in one step: a reader sees the old text or the new one. */
 export function writeEdit({ folder, path, text }: ProposedEdit): void {
   const file = placeIn(folder, path);
@@ -135,7 +102,7 @@ export function writeEdit({ folder, path, text }: ProposedEdit): void {
 export class OutsideFolder extends Error {}
 
 /** A link inside of the folder may not lead out of it. */
-function placeIn(folder: string, path: string): string {
+export function placeIn(folder: string, path: string): string {
   if (!isKnowledgePath(path)) throw new Error(`${path} is not a file of a knowledge base`);
   const root = realpathSync(folder);
   let known = join(root, path);

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SHARED_DATA } from "../../test/support/shared-data.ts";
-import { listDocuments, loadRecords } from "./index.ts";
+import { loadRecords } from "./checked-records.ts";
+import { listDocuments } from "./index.ts";
 
 const LEVEL: Readonly<Record<string, number>> = {
   "Less than a High School Diploma": 1,

@@ -64,32 +64,53 @@ export interface KnowledgeFile {
   document?: object | undefined;
 }
 
-/** All files of a folder, read at once: one state of it, even if it changes later. */
+type KindReaders = Readonly<Record<RecordKind, () => readonly KnowledgeFile[]>>;
+
 export interface Folder {
   readonly path: string;
-  readonly files: Record<RecordKind, readonly KnowledgeFile[]>;
+  readonly files: KindReaders;
   readonly order: KnowledgeFile;
 }
 
-/** The built-in folder, then the operator's. */
+/** The built-in folder, then the operator's: all files, read at once, so that they are one state of it. */
 export const readFolders = (operatorFolder: string | undefined): Folder[] =>
-  (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
+  foldersWith(operatorFolder, (path) => {
     const read = new Map<string, KnowledgeFile>();
-    const files: Partial<Folder["files"]> = {};
-    for (const kind of KINDS) {
-      files[kind] = filesOf(path, kind).map((file) => {
-        const known = read.get(file) ?? { file, bytes: readFileSync(join(path, file)) };
+    return readersOf((kind) => {
+      const files = filesOf(path, kind).map((file) => {
+        const known = read.get(file) ?? readFile(path, file);
         read.set(file, known);
         return known;
       });
-    }
-    const order = existsSync(join(path, ROLE_ORDER)) ? readFileSync(join(path, ROLE_ORDER)) : "";
-    return {
-      path,
-      files: files as Folder["files"],
-      order: { file: ROLE_ORDER, bytes: Buffer.from(order) },
-    };
+      return () => files;
+    });
   });
+
+/** The same, but files are read when a kind is first used. */
+export const findFolders = (operatorFolder: string | undefined): Folder[] =>
+  foldersWith(operatorFolder, (path) =>
+    readersOf((kind) => () => filesOf(path, kind).map((file) => readFile(path, file))),
+  );
+
+const foldersWith = (
+  operatorFolder: string | undefined,
+  read: (path: string) => KindReaders,
+): Folder[] =>
+  (operatorFolder ? [BUILT_IN, operatorFolder] : [BUILT_IN]).map((path) => {
+    const hasOrder = existsSync(join(path, ROLE_ORDER));
+    const order = hasOrder
+      ? readFile(path, ROLE_ORDER)
+      : { file: ROLE_ORDER, bytes: Buffer.alloc(0) };
+    return { path, files: read(path), order };
+  });
+
+const readFile = (folder: string, file: string): KnowledgeFile => ({
+  file,
+  bytes: readFileSync(join(folder, file)),
+});
+
+const readersOf = (reader: (kind: RecordKind) => () => readonly KnowledgeFile[]): KindReaders =>
+  Object.fromEntries(KINDS.map((kind) => [kind, reader(kind)])) as unknown as KindReaders;
 
 /** Changes with every record, so a result can be traced to its knowledge base. */
 export const fingerprintKnowledge = (operatorFolder?: string): string =>
@@ -98,7 +119,7 @@ export const fingerprintKnowledge = (operatorFolder?: string): string =>
 export function fingerprintOf(folders: readonly Folder[]): string {
   const hash = createHash("sha256");
   for (const { files, order } of folders) {
-    const all = new Set([...KINDS.flatMap((kind) => files[kind]), order]);
+    const all = new Set([...KINDS.flatMap((kind) => files[kind]()), order]);
     for (const { file, bytes } of all) hash.update(`${file}\n`).update(bytes);
   }
   return hash.digest("hex");

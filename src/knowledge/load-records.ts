@@ -1,42 +1,7 @@
-import {
-  type KnowledgeRecords,
-  type RecordKind,
-  checkRecords,
-  checkRoutes,
-  mergeRecords,
-} from "../engine/index.ts";
-import { type Folder, KINDS, readFolders, refuseUnknownFiles } from "./folders.ts";
-import { parseOverlay } from "./overlay.ts";
-import { type AnyRecord, type Origins, parseKind, placeOf } from "./parse.ts";
-
-/** Throws when an operator's record is malformed; the built-in ones are checked by the tests. */
-export function loadRecords(operatorFolder?: string): KnowledgeRecords {
-  return recordsOf(readFolders(operatorFolder), undefined);
-}
-
-/** Loads all records and lists every problem with file and line. */
-export function checkKnowledge(operatorFolder?: string): {
-  readonly records: KnowledgeRecords;
-  readonly problems: readonly string[];
-} {
-  const origins: Origins = new Map();
-  const records = recordsOf(readFolders(operatorFolder), origins);
-  const found = checkRecords(records);
-  const faulty = new Set(found.map(({ record }) => record));
-  const sound = <T extends object>(list: readonly T[]): T[] =>
-    list.filter((one) => !faulty.has(one));
-  const routes = checkRoutes({
-    ...records,
-    occupations: sound(records.occupations),
-    nationalRoutes: sound(records.nationalRoutes),
-    routeCountries: sound(records.routeCountries),
-  });
-  const problems = [...found, ...routes].map(({ record, text }) => {
-    const origin = record && origins.get(record);
-    return origin === undefined ? text : `${placeOf(origin, text)}: ${text}`;
-  });
-  return { records, problems };
-}
+import { type KnowledgeRecords, type RecordKind, mergeRecords } from "../engine/postings.ts";
+import { type Folder, KINDS, refuseUnknownFiles } from "./folders.ts";
+import { type RecordCheck, parseOverlay } from "./overlay.ts";
+import { type AnyRecord, type Origins, parseKind } from "./parse.ts";
 
 /** Kinds whose records are cut out of documents, which take longer to parse than JSON. */
 const DOCUMENT_KINDS = [
@@ -59,18 +24,25 @@ export const documentsOf = (records: KnowledgeRecords): Record<string, string[]>
     DOCUMENT_KINDS.map((kind) => [kind, records[kind].map((record) => JSON.stringify(record))]),
   );
 
-/** The built-in records of a kind are parsed when they are first used, unless `origins` asks for all.
- * `documents` are those of a compiled file, overlay included. */
+interface RecordsOptions {
+  /** Of the operator's records, where there is a folder of them. */
+  readonly check: RecordCheck | undefined;
+  readonly origins?: Origins;
+  /** Those of a compiled file, overlay included. */
+  readonly documents?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** The built-in records of a kind are parsed when they are first used, unless `origins` asks for all. */
 export function recordsOf(
   [ours, theirs]: readonly Folder[],
-  origins: Origins | undefined,
-  documents?: Readonly<Record<string, readonly string[]>>,
+  { check, origins, documents }: RecordsOptions,
 ): KnowledgeRecords {
   if (theirs) refuseUnknownFiles(theirs.path);
   const records = {};
   for (const kind of KINDS) {
     const isCompiled = documents !== undefined && kind in documents;
-    const overlay = theirs && !isCompiled ? parseOverlay(theirs, kind, origins ?? new Map()) : [];
+    const overlay =
+      theirs && check && !isCompiled ? parseOverlay(theirs, kind, origins ?? new Map(), check) : [];
     const builtIn = ours && !isCompiled ? builtInReader(ours, kind, origins) : () => [];
     const read = isCompiled
       ? compiledReader(documents, kind)
@@ -96,7 +68,7 @@ function builtInReader(
   kind: RecordKind,
   origins: Origins | undefined,
 ): () => AnyRecord[] {
-  const part = { path, files: { [kind]: files[kind] } as Folder["files"], order };
+  const part = { path, files: { [kind]: files[kind] } as unknown as Folder["files"], order };
   return () => parseKind(part, kind, origins);
 }
 

@@ -1,30 +1,24 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { crc32 } from "node:zlib";
 import {
   type CompiledTables,
   type Engine,
   type VectorTable,
   compilingTables,
   createEngine,
-} from "../engine/index.ts";
+} from "../engine/postings.ts";
 import {
   type CompiledKnowledge,
   canWriteCompiled,
-  compiledFileOf,
   readCompiled,
   writeCompiled,
 } from "./compiled.ts";
-import { BUILT_IN, fingerprintOf, readFolders } from "./folders.ts";
+import { findFolders, readFolders } from "./folders.ts";
+import { type KnowledgeIdentity, identityOf, readCities, readVectorFile } from "./identify.ts";
 import { documentsOf, recordsOf } from "./load-records.ts";
+import type { RecordCheck } from "./overlay.ts";
 
-export interface LoadedKnowledge {
+export interface LoadedKnowledge extends KnowledgeIdentity {
   readonly engine: Engine;
-  /** As of `fingerprintKnowledge`, of the very bytes that the engine was made of. */
-  readonly fingerprint: string;
-  /** Changes with the records, the vectors and the engine's code. */
-  readonly madeOf: string;
 }
 
 interface LoadOptions {
@@ -34,26 +28,21 @@ interface LoadOptions {
    * records always, for an operator's when a server starts.
    */
   readonly isKept?: boolean;
+  /** Of this knowledge base, as another thread has just found it: finding it out takes half of the time. */
+  readonly identity?: KnowledgeIdentity | undefined;
 }
 
 /**
- * An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`).
- * Its tables come from a compiled file where there is one.
+ * An engine over the built-in records and those of an operator's folder (`WAYMARK_KNOWLEDGE_DIR`),
+ * while other work goes on. Its tables come from a compiled file where there is one.
  */
-export function loadKnowledge(operatorFolder?: string, options?: LoadOptions): LoadedKnowledge {
-  const steps = loading(operatorFolder, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** The same while other work goes on. */
-export async function loadKnowledgeInSteps(
+export async function loadKnowledge(
   operatorFolder?: string,
   options?: LoadOptions,
 ): Promise<LoadedKnowledge> {
-  const steps = loading(operatorFolder, options);
+  // Loaded only where there are records to check.
+  const checks = operatorFolder ? await import("../engine/record-checks.ts") : undefined;
+  const steps = loading(operatorFolder, checks?.checkRecord, options);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -61,33 +50,39 @@ export async function loadKnowledgeInSteps(
   }
 }
 
+/** The same without an operator's folder, at once. */
+export function loadBuiltIn(options?: LoadOptions): LoadedKnowledge {
+  const steps = loading(undefined, undefined, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+export const loadEngine = (): Engine => loadBuiltIn().engine;
+
 function* loading(
-  operatorFolder?: string,
-  { cacheFolder, isKept = operatorFolder === undefined }: LoadOptions = {},
+  operatorFolder: string | undefined,
+  check: RecordCheck | undefined,
+  { cacheFolder, isKept = !operatorFolder, identity: known }: LoadOptions = {},
 ): Generator<void, LoadedKnowledge> {
-  const folders = readFolders(operatorFolder);
-  const fingerprint = fingerprintOf(folders);
-  const manifest = readVectorFile("manifest.json");
-  const vectors = (): VectorTable => loadVectors(manifest);
-  const cities = readFileSync(join(BUILT_IN, "places", "cities.tsv"));
-  const file = compiledFileOf(
-    operatorFolder ? "overlay" : "built-in",
-    `${fingerprint}\n${manifest.toString("utf8")}\n${crc32(cities)}`,
-  );
+  const folders = known ? findFolders(operatorFolder) : readFolders(operatorFolder);
+  const identity = known ?? identityOf(folders);
   yield;
+  const { madeOf: file } = identity;
   let compiled = readCompiled(file, cacheFolder);
-  const records = recordsOf(folders, undefined, compiled?.documents);
+  const records = recordsOf(folders, { check, documents: compiled?.documents });
   if (!compiled && isKept && canWriteCompiled(cacheFolder)) {
-    const tables = yield* compilingTables(records, vectors);
+    const tables = yield* compilingTables(records, loadVectors);
     compiled = { ...tables, documents: documentsOf(records) };
     writeCompiled(file, compiled, cacheFolder);
   }
   const engine = createEngine(records, {
-    vectors,
-    cities: () => cities.toString("utf8"),
+    vectors: loadVectors,
+    cities: () => readCities().toString("utf8"),
     ...(compiled && { compiled: tablesOf(compiled) }),
   });
-  return { engine, fingerprint, madeOf: file };
+  return { engine, ...identity };
 }
 
 /** Without the documents, which are of use only until their records are parsed. */
@@ -96,13 +91,10 @@ function tablesOf(compiled: CompiledKnowledge): CompiledTables {
   return tables;
 }
 
-export const loadEngine = (operatorFolder?: string): Engine => loadKnowledge(operatorFolder).engine;
-
-const readVectorFile = (name: string): Buffer => readFileSync(join(BUILT_IN, "vectors", name));
-
 /** The table of title vectors; tools/vectors/ makes it. */
-function loadVectors(manifest: Buffer): VectorTable {
-  const { dimensions, languages } = JSON.parse(manifest.toString("utf8")) as {
+function loadVectors(): VectorTable {
+  const manifest = readVectorFile("manifest.json").toString("utf8");
+  const { dimensions, languages } = JSON.parse(manifest) as {
     dimensions: number;
     languages: string[];
   };

@@ -10,7 +10,8 @@ import {
   rolesForTitle,
 } from "../engine/index.ts";
 import { roleDocument } from "./record-documents.ts";
-import { checkKnowledge, fingerprintKnowledge, loadEngine, loadRecords } from "./index.ts";
+import { checkKnowledge, loadRecords } from "./checked-records.ts";
+import { fingerprintKnowledge, loadEngine, loadKnowledge } from "./index.ts";
 
 const records = loadRecords();
 
@@ -39,8 +40,9 @@ describe("an operator's folder", () => {
     titles: { synonym: ["Regolith Prospector"] },
     group: "space",
   };
-  const planOf = (folder: string): string => {
-    const engine = loadEngine(folder);
+  const engineOf = async (folder: string): Promise<Engine> => (await loadKnowledge(folder)).engine;
+  const planOf = async (folder: string): Promise<string> => {
+    const engine = await engineOf(folder);
     const target = findTarget(engine, { title: "Lunar Prospector" })!;
     const options = { weeklyHours: 10, includeResources: false };
     return JSON.stringify(planPathway(engine, target, { skills: [] }, undefined, options));
@@ -61,7 +63,7 @@ describe("an operator's folder", () => {
     expect(records.skills.find((skill) => skill.id === "python")).toBeDefined();
   });
 
-  it("replaces the way into a role", () => {
+  it("replaces the way into a role", async () => {
     const accountant = {
       id: "accountant",
       way: "open",
@@ -81,10 +83,10 @@ describe("an operator's folder", () => {
       return planPathway(engine, target, { skills: [] }, undefined, options).roadmap.summary;
     };
     expect(summaryOf(loadEngine())).toMatch(/usual way in is a training/);
-    expect(summaryOf(loadEngine(folder))).not.toMatch(/usual way in/);
+    expect(summaryOf(await engineOf(folder))).not.toMatch(/usual way in/);
   });
 
-  it("extends the word lists for parsing titles and résumés", () => {
+  it("extends the word lists for parsing titles and résumés", async () => {
     const folder = folderWith({
       "languages/en/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
       "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
@@ -93,7 +95,7 @@ describe("an operator's folder", () => {
       readResume(engine, "Jane Doe\nMeine Werkzeuge\nJava", { now: new Date(0) }).sections.map(
         ({ kind }) => kind,
       );
-    const [built, extended] = [loadEngine(), loadEngine(folder)];
+    const [built, extended] = [loadEngine(), await engineOf(folder)];
     expect(rolesForTitle(built, "XQW")[0]?.role.id).not.toBe("registered-nurse");
     expect(rolesForTitle(extended, "XQW")[0]).toMatchObject({
       score: 1,
@@ -104,14 +106,14 @@ describe("an operator's folder", () => {
     expect(fingerprintKnowledge(folder)).not.toBe(fingerprintKnowledge());
   });
 
-  it("is reported when a role's group has no record, and such a role is planned all the same", () => {
+  it("is reported when a role's group has no record, and such a role is planned all the same", async () => {
     const folder = folderWith({
       "roles/own/lunar-prospector.yaml": roleDocument(prospector, undefined),
     });
     expect(checkKnowledge(folder).problems).toEqual([
       `${join(folder, "roles/own/lunar-prospector.yaml")}:4: role lunar-prospector: its group space has no record in groups.ndjson`,
     ]);
-    expect(planOf(folder)).not.toBe("");
+    expect(await planOf(folder)).not.toBe("");
   });
 
   it.each([
@@ -147,8 +149,8 @@ describe("an operator's folder", () => {
       { "lexicon/heading.ndjson": [] },
       "lexicon/heading.ndjson is not a file of a knowledge base",
     ],
-  ])("is refused at load with %s", (_, files, message) => {
+  ])("is refused at load with %s", async (_, files, message) => {
     const folder = folderWith(files);
-    expect(() => loadEngine(folder)).toThrow(`${folder}/${message}`);
+    await expect(engineOf(folder)).rejects.toThrow(`${folder}/${message}`);
   });
 });

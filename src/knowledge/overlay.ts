@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type RecordKind, type Removal, checkRecord } from "../engine/index.ts";
+import type { RecordKind, Removal } from "../engine/index.ts";
+import type { checkRecord } from "../engine/record-checks.ts";
 import { type Folder, KINDS, readFolders } from "./folders.ts";
 import { type AnyRecord, type Origins, parseKind, placeOf } from "./parse.ts";
+
+export type RecordCheck = typeof checkRecord;
 
 export interface OverlayChange {
   kind: RecordKind;
@@ -42,23 +45,16 @@ export function parseOverlay(
   folder: Folder,
   kind: RecordKind,
   origins: Origins,
+  check: RecordCheck,
 ): readonly (AnyRecord & Removal)[] {
   const overlay = parseKind(folder, kind, origins);
-  refuseMalformed(kind, overlay, origins);
-  return overlay;
-}
-
-function refuseMalformed(
-  kind: RecordKind,
-  records: readonly (AnyRecord | Removal)[],
-  origins: Origins,
-): void {
-  for (const record of records) {
+  for (const record of overlay) {
     if (isRemoval(record)) continue;
-    const [problem] = checkRecord(kind, record);
+    const [problem] = check(kind, record);
     const origin = origins.get(record) ?? "";
     if (problem) throw new Error(`${placeOf(origin, problem.text)}: ${problem.text}`);
   }
+  return overlay;
 }
 
 const isRemoval = (record: object): boolean => "remove" in record && record.remove === true;

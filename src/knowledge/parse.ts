@@ -46,14 +46,15 @@ const SHARED = /^(?:roles|professions)\//;
 
 /** Roles in the order of the index, then those that it does not name. */
 function inRoleOrder({ files, order }: Folder, kind: RecordKind): readonly KnowledgeFile[] {
-  if (kind !== "roles" || order.bytes.length === 0) return files[kind];
+  const ofKind = files[kind]();
+  if (kind !== "roles" || order.bytes.length === 0) return ofKind;
   const index = parseYaml(order.bytes.toString("utf8"), order.file) as Record<string, string[]>;
   const paths = Object.entries(index).flatMap(([folder, ids]) =>
     ids.map((id) => `roles/${folder}/${id}.yaml`),
   );
   const places = new Map(paths.map((path, place) => [path, place]));
   const placeOf = ({ file }: KnowledgeFile): number => places.get(file) ?? Infinity;
-  return files[kind].toSorted((a, b) => placeOf(a) - placeOf(b) || 0);
+  return ofKind.toSorted((a, b) => placeOf(a) - placeOf(b) || 0);
 }
 
 function parseYaml(text: string, path: string): object {

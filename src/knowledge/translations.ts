@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type KnowledgeRecords, hashIn, sentenceHash } from "../engine/index.ts";
+import type { KnowledgeRecords } from "../engine/index.ts";
+import { hashIn, sentenceHash } from "../engine/terms.ts";
 
 const ENGINE = fileURLToPath(new URL("../engine", import.meta.url));
 

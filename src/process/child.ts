@@ -143,7 +143,7 @@ class Member {
     this.#closers.push(() => tracing.close());
     const runtime = await openRuntime(config, log, { tracing, maxConnections });
     this.#closers.push(() => runtime.close());
-    const knowledge = loadKnowledge(config.knowledgeDir, { isKept: true });
+    const knowledge = await loadKnowledge(config.knowledgeDir, { isKept: true });
     const { engine, fingerprint } = knowledge;
     if (program.fingerprint !== fingerprint) throw new Error(CHANGED);
     warmUp(engine, new Date());
@@ -166,7 +166,6 @@ class Member {
         documents: this.#documents(tracing),
         reader: openResumeReader({
           engine,
-          knowledgeDir: config.knowledgeDir,
           log,
           tracing,
           threads: this.#textThreads(),

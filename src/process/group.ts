@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { createJobIndex } from "../features/jobs/index.ts";
-import { fingerprintKnowledge } from "../knowledge/index.ts";
 import { reportThisProcess } from "../operator/api/process-report.ts";
 import { watchStates } from "../operator/metrics/process-states.ts";
 import { viewCluster } from "../operator/verbs/check-cluster.ts";
@@ -37,14 +36,13 @@ export async function startGroup(
   closers: Closer[],
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
-  const { engine, log, metrics } = parts;
+  const { engine, fingerprint, log, metrics } = parts;
   const { processes, knowledgeDir, drainSeconds, ocr } = parts.config;
   const onChange = (): void => tell(describe());
   const live = openCatalogue(parts, onChange);
   const index = createJobIndex(live, engine);
   const documents = openDocumentPool({ threads: documentThreads(processes), ocr });
-  const texts = openTextThreads(knowledgeDir, textThreads(processes));
-  const fingerprint = fingerprintKnowledge(knowledgeDir);
+  const texts = openTextThreads({ knowledgeDir, fingerprint }, textThreads(processes));
   const describe = (): IndexStatus => ({
     state: index.state(),
     changedAgoMs: performance.now() - live.changedAt(),

@@ -51,8 +51,8 @@ export async function serve({ env, flags }: CommandContext): Promise<void> {
   const opening = openRuntime(config, log, { tracing });
   // The database is a process of its own: it starts while modules and tables load here.
   const loading = Promise.race([opening, sleep(HEAD_START_MS)]).then(async () => {
-    const { startRoles, loadKnowledgeInSteps } = await import("./start-roles.ts");
-    const knowledge = await loadKnowledgeInSteps(config.knowledgeDir, { isKept: true });
+    const { startRoles, loadKnowledge } = await import("./start-roles.ts");
+    const knowledge = await loadKnowledge(config.knowledgeDir, { isKept: true });
     return { startRoles, knowledge };
   });
   // Awaited below; until then the database's error comes first.

@@ -16,7 +16,7 @@ import type { Log } from "../platform/log.ts";
 import type { Scrape } from "../platform/metrics.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Tracing } from "../platform/tracing.ts";
-import { openResumeReader } from "../reading/index.ts";
+import { openResumeReader, openTextThreads } from "../reading/index.ts";
 import {
   openCatalogue,
   openHttp,
@@ -29,7 +29,7 @@ import { startGroup } from "./group.ts";
 import { openMetrics } from "./telemetry.ts";
 import { runWorker } from "./worker.ts";
 
-export { loadKnowledgeInSteps } from "../knowledge/index.ts";
+export { loadKnowledge } from "../knowledge/index.ts";
 
 /* What a process does once its database is open; loaded while that starts (serve.ts). */
 
@@ -84,12 +84,12 @@ async function startAlone(
   closers: Closer[],
   stopSignal: Promise<unknown>,
 ): Promise<Api> {
-  const { config, engine, log, metrics, tracing } = parts;
+  const { config, engine, fingerprint, log, metrics, tracing } = parts;
   const live = openCatalogue(parts);
   const index = createSharedJobIndex(live, engine);
   const documents = openDocumentPool({ tracing, ocr: config.ocr });
-  const { knowledgeDir } = config;
-  const reader = openResumeReader({ engine, knowledgeDir, log, tracing });
+  const threads = openTextThreads({ knowledgeDir: config.knowledgeDir, fingerprint });
+  const reader = openResumeReader({ engine, threads, log, tracing });
   const report = reportThisProcess({ ...parts, index });
   closers.push(
     () => documents.close(),
@@ -134,7 +134,7 @@ async function listenForScrapes(
   };
 }
 
-/** The demo catalogue takes a while, so it loads while the server serves. */
+/** The demo catalogue takes a while, so it loads while the server serves; not before that is ready. */
 function followWithDemo(
   parts: Parts,
   demo: Demo | undefined,
@@ -145,7 +145,9 @@ function followWithDemo(
   const { signal } = stopping;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const { engine } = parts;
-  const loading = loadDemoCatalogue(parts, demo, { engine, signal, say });
+  const loading = Promise.resolve(api?.warm).then(() =>
+    signal.aborted ? undefined : loadDemoCatalogue(parts, demo, { engine, signal, say }),
+  );
   closers.push(() => {
     stopping.abort();
     return loading;
@@ -155,7 +157,6 @@ function followWithDemo(
   // The request printed as an example must find something.
   void loading
     .then(() => api.inStep())
-    .then(() => api.warm)
     .then(() => (parts.config.console ? inviteFirstAdmin(parts) : undefined))
     .catch(() => undefined)
     .then((link) => signal.aborted || announce(address, parts, demo, link));

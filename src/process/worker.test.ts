@@ -36,6 +36,7 @@ describe("a worker on a machine whose clock drifts", () => {
       watch,
       log,
       engine: SMALL_ENGINE,
+      fingerprint: "",
     });
     const isWorking = async () => (await db.query("SELECT 1 FROM worker_heartbeats")).length > 0;
     const queued = async () =>

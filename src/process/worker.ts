@@ -20,10 +20,12 @@ import {
   type RunningWorker,
   type Task,
 } from "../platform/tasks.ts";
-import { openResumeReader } from "../reading/index.ts";
+import { openResumeReader, openTextThreads } from "../reading/index.ts";
 
 export type WorkerDeps = Pick<Runtime, "config" | "db" | "vault" | "clock" | "watch" | "log"> & {
   engine: Engine;
+  /** Of the records that the engine was made of. */
+  fingerprint: string;
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
 };
@@ -43,7 +45,8 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config, { tracing: deps.tracing });
   const knowledgeDir = config.knowledgeDir || undefined;
-  const reader = model && openResumeReader({ ...deps, knowledgeDir });
+  const threads = model && openTextThreads({ knowledgeDir, fingerprint: deps.fingerprint });
+  const reader = threads && openResumeReader({ ...deps, threads });
   const mailer = createMailer(config);
   const stopping = new AbortController();
   const parts = {

@@ -14,7 +14,6 @@ import {
   type Writing,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
-import { fingerprintKnowledge } from "../knowledge/index.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
 import type { Log } from "../platform/log.ts";
 import { ThreadFailed, ThreadPool } from "../platform/threads.ts";
@@ -72,12 +71,10 @@ export interface TextThreads {
 
 export interface ReaderDeps {
   engine: Engine;
-  /** The operator's knowledge folder, in addition to the built-in records. */
-  knowledgeDir: string | undefined;
   log: Log;
   tracing?: Tracing | undefined;
-  /** Where long texts are read; by default in a thread of this process. */
-  threads?: TextThreads | undefined;
+  /** Where long texts are read. */
+  threads: TextThreads;
 }
 
 /** The longest résumé text that is read; a longer document is cut off here. */
@@ -89,8 +86,7 @@ const LONG_TEXT = 10_000;
 const MANY_POSITIONS = 15;
 
 /** Threads that start on demand, load the knowledge base and end when idle. */
-export function openTextThreads(knowledgeDir: string | undefined, count = 1): TextThreads {
-  const workerData: ThreadData = { knowledgeDir, fingerprint: fingerprintKnowledge(knowledgeDir) };
+export function openTextThreads(workerData: ThreadData, count = 1): TextThreads {
   const threads = new ThreadPool<ReaderAnswer>({
     script: new URL("./thread.ts", import.meta.url),
     workerData,
@@ -113,8 +109,7 @@ export function openTextThreads(knowledgeDir: string | undefined, count = 1): Te
 /** Short texts are read on the calling thread, which is cheaper than a hand-over. A model's answers are
  * always checked in a thread: nobody vouches for them, and a model takes longer than the hand-over. */
 export function openResumeReader(deps: ReaderDeps): ResumeReader {
-  const { engine, knowledgeDir, log, tracing = NO_TRACING } = deps;
-  const threads = deps.threads ?? openTextThreads(knowledgeDir);
+  const { engine, threads, log, tracing = NO_TRACING } = deps;
 
   const ask = <T extends ReaderAnswer>(
     owner: string,

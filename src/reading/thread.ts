@@ -60,7 +60,7 @@ export interface ThreadData {
 
 const { knowledgeDir, fingerprint } = workerData as ThreadData;
 // Equal texts must get equal results on every thread.
-const loaded = loadKnowledge(knowledgeDir);
+const loaded = await loadKnowledge(knowledgeDir);
 if (loaded.fingerprint !== fingerprint)
   throw new Error("the knowledge base has changed since the start; restart to use it");
 const { engine } = loaded;

@@ -93,6 +93,8 @@ function* warmingUp(engine: Engine, now: Date): Generator<void> {
 function* practising(engine: Engine, now: Date): Generator<void> {
   engine.knowledge.languages.toReadable(FOREIGN_RESUME, "resume");
   yield;
+  engine.speechIn("de");
+  yield;
   for (let round = 0; round < ROUNDS; round++) {
     analyseSample(engine, now);
     yield;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Prose, sentenceHash } from "../../src/engine/languages/sentences.ts";
-import { loadRecords } from "../../src/knowledge/index.ts";
+import { loadRecords } from "../../src/knowledge/checked-records.ts";
 import { codeTexts, reportTranslations } from "../../src/knowledge/translations.ts";
 
 describe("a translation", () => {

@@ -7,7 +7,7 @@ import type { Mode } from "../../src/privacy/index.ts";
 import { buildApp } from "../../src/process/app.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import { createSharedJobIndex } from "../../src/features/jobs/index.ts";
-import { loadEngine } from "../../src/knowledge/index.ts";
+import { fingerprintKnowledge, loadEngine } from "../../src/knowledge/index.ts";
 import { acceptAudit } from "../../src/access/index.ts";
 import { readAuditHead } from "../../src/access/index.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
@@ -19,7 +19,7 @@ import type { LanguageModel } from "../../src/platform/language-model.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import type { Replica } from "../../src/platform/postgres/replica.ts";
-import { openResumeReader, type ResumeReader } from "../../src/reading/index.ts";
+import { openResumeReader, openTextThreads, type ResumeReader } from "../../src/reading/index.ts";
 import { createTestCatalogue } from "./catalogue.ts";
 import { TEMPLATE, type TestServer } from "./template.ts";
 import { DEADLINE_MS } from "./until.ts";
@@ -55,7 +55,7 @@ let reader: ResumeReader | undefined;
 export const testReader = (): ResumeReader =>
   (reader ??= openResumeReader({
     engine: testEngine(),
-    knowledgeDir: undefined,
+    threads: openTextThreads({ knowledgeDir: undefined, fingerprint: fingerprintKnowledge() }),
     log: createLog("silent"),
   }));
 

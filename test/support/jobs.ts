@@ -1,5 +1,5 @@
 import { searchWords, titleWords, withoutPronouns } from "../../src/engine/index.ts";
-import { beginJobChanges, closeJobs } from "../../src/features/catalogue/maintain.store.ts";
+import { beginJobChanges, closeJobs } from "../../src/features/catalogue/changes.store.ts";
 import {
   numberWords,
   setGroups,

@@ -4,13 +4,13 @@ import { buildApp } from "../../src/process/app.ts";
 import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
 import { createLiveCatalogue } from "../../src/features/catalogue/index.ts";
 import { createJobIndex } from "../../src/features/jobs/index.ts";
-import { loadEngine } from "../../src/knowledge/index.ts";
+import { fingerprintKnowledge, loadEngine } from "../../src/knowledge/index.ts";
 import { serveOperatorApi } from "../../src/operator/api/api.routes.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openDocumentPool } from "../../src/platform/documents/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openRuntime } from "../../src/platform/runtime.ts";
-import { openResumeReader } from "../../src/reading/index.ts";
+import { openResumeReader, openTextThreads } from "../../src/reading/index.ts";
 import { PROBES } from "./probes.ts";
 
 /*
@@ -25,7 +25,8 @@ const engine = killAt > 0 ? SMALL_ENGINE : loadEngine();
 const catalogue = createLiveCatalogue({ ...runtime, engine });
 const index = createJobIndex(catalogue, engine);
 const documents = openDocumentPool();
-const reader = openResumeReader({ ...runtime, engine, knowledgeDir: undefined });
+const threads = openTextThreads({ knowledgeDir: undefined, fingerprint: fingerprintKnowledge() });
+const reader = openResumeReader({ ...runtime, engine, threads });
 const serveBeside = (beside: Parameters<typeof serveOperatorApi>[0]): void =>
   serveOperatorApi(beside, { ...runtime, engine, index, processId: "probe" });
 const app = buildApp({ ...runtime, engine, index, documents, reader, serveBeside }, PROBES);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "../../../test/support/app.ts";
-import { loadRecords } from "../../knowledge/index.ts";
+import { loadRecords } from "../../knowledge/checked-records.ts";
 import type { Engine } from "../index.ts";
 import type { EducationRecord } from "./record-types.ts";
 

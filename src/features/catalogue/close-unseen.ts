@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { beginJobChanges, closeJobs, listOpenJobs } from "./maintain.store.ts";
+import { beginJobChanges, closeJobs, listOpenJobs } from "./changes.store.ts";
 
 const PAGE = 1_000;
 

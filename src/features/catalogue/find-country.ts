@@ -1,4 +1,4 @@
-import { foldAccents } from "../../engine/index.ts";
+import { foldAccents } from "../../engine/terms.ts";
 
 /** ISO 3166-1: alpha-2, alpha-3, English name, other names found in postings. */
 const TABLE = `

@@ -1,7 +1,6 @@
 import { defineFeature } from "../../access/index.ts";
 import { catalogueSweeps } from "./maintain.ts";
 
-export { closeUnseen, countUnseen } from "./close-unseen.ts";
 export { findCountry } from "./find-country.ts";
 export { ENOUGH_POSTINGS, readTitleDemand } from "./demand.store.ts";
 export type { IndexOrigin, IndexSize, JobCatalogue, SearchedCatalogue } from "./job-catalogue.ts";
@@ -15,7 +14,7 @@ export { openCluster } from "./opensearch/open.ts";
 export { listForeignFields, readFeedStatus } from "./opensearch/status.ts";
 export { describeIndex, verifyIndex } from "./opensearch/verify.ts";
 export { closeJob, closeJobIn, closeSource, describeCatalogue } from "./maintain.ts";
-export { beginJobChanges, hasJobsBeside } from "./maintain.store.ts";
+export { hasJobsBeside } from "./maintain.store.ts";
 export type { SnapshotSettings } from "./snapshots.ts";
 export { visiblePosting } from "./visible-posting.ts";
 export { countUnlocked, UNLOCKED_AMONG } from "./unlocked.store.ts";

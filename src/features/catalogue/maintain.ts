@@ -1,10 +1,9 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { Sweep } from "../../platform/sweeps.ts";
+import { beginJobChanges, closeJobs } from "./changes.store.ts";
 import { closeUnseen } from "./close-unseen.ts";
 import {
-  beginJobChanges,
-  closeJobs,
   countSearchWords,
   deleteClosedJobs,
   isJob,

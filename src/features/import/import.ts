@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { closeUnseen, countUnseen } from "../catalogue/index.ts";
+import { closeUnseen, countUnseen } from "../catalogue/for-imports.ts";
 import { createRowCheck, type RowCheck, type SoundRow } from "./check-rows.ts";
 import { findKnownJobs } from "./import.store.ts";
 import { mapInOrder } from "./in-order.ts";

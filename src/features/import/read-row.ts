@@ -5,11 +5,10 @@ import {
   withoutPronouns,
   type Engine,
   type Posting,
-  type Salary,
   type Skill,
-  type SkillImportance,
   type Vocabulary,
-} from "../../engine/index.ts";
+} from "../../engine/postings.ts";
+import type { Salary, SkillImportance } from "../../engine/terms.ts";
 import { textSketch } from "./vacancies.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
-import { fingerprintKnowledge } from "../../knowledge/index.ts";
+import { identifyKnowledge } from "../../knowledge/identify.ts";
 import { ThreadFailed, ThreadPool } from "../../platform/threads.ts";
 import { VERSION } from "../../version.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import type { Reading } from "./read-row.ts";
-import type { BatchAnswer } from "./reading-thread.ts";
+import type { BatchAnswer, ReadingThreadData } from "./reading-thread.ts";
 
 /** The words of one thread's vocabulary by number, and their database ids once assigned. */
 export interface Dictionary {
@@ -48,9 +48,11 @@ export function openReadingPool(
   baseDeadlineMs = BASE_DEADLINE_MS,
 ): ReadingPool {
   const dictionaries = new WeakMap<Worker, Dictionary>();
+  const identity = identifyKnowledge(knowledgeDir);
+  const workerData: ReadingThreadData = { knowledgeDir, identity };
   const threads = new ThreadPool<(ReadPosting | null)[]>({
     script,
-    workerData: { knowledgeDir },
+    workerData,
     threads: 1,
     // Queue a second batch per thread: the main thread may be busy writing when the first is done.
     depth: 2,
@@ -84,7 +86,7 @@ export function openReadingPool(
 
   return {
     batches: 2 * MAX_THREADS + 1,
-    fingerprint: `${VERSION} ${fingerprintKnowledge(knowledgeDir)}`,
+    fingerprint: `${VERSION} ${identity.fingerprint}`,
     read,
     close: () => threads.close(),
   };

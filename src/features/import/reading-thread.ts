@@ -1,9 +1,15 @@
 import { workerData } from "node:worker_threads";
-import { POSTING_TABLES, Vocabulary } from "../../engine/index.ts";
-import { loadEngine } from "../../knowledge/index.ts";
+import { POSTING_TABLES, Vocabulary } from "../../engine/postings.ts";
+import type { KnowledgeIdentity } from "../../knowledge/identify.ts";
+import { loadKnowledge } from "../../knowledge/load.ts";
 import { serveThread } from "../../platform/thread-side.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import { readSoundPosting, type Reading } from "./read-row.ts";
+
+export interface ReadingThreadData {
+  readonly knowledgeDir: string | undefined;
+  readonly identity: KnowledgeIdentity;
+}
 
 export interface BatchAnswer {
   /** Null where the engine threw: only that row is rejected. */
@@ -16,8 +22,8 @@ export interface BatchAnswer {
 
 const MAX_WORDS = 300_000;
 
-const { knowledgeDir } = workerData as { knowledgeDir: string | undefined };
-const engine = loadEngine(knowledgeDir);
+const { knowledgeDir, identity } = workerData as ReadingThreadData;
+const { engine } = await loadKnowledge(knowledgeDir, { identity });
 engine.prepare(POSTING_TABLES);
 let vocabulary = new Vocabulary();
 

@@ -1,5 +1,5 @@
 import { hash as hashOnce } from "node:crypto";
-import { foldWords } from "../../engine/index.ts";
+import { foldWords } from "../../engine/terms.ts";
 
 /*
  * Finds postings of the same vacancy in several sources. Candidates share company, title and place

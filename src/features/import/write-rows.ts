@@ -7,7 +7,7 @@ import {
   type Database,
   type Tx,
 } from "../../platform/postgres/database.ts";
-import { beginJobChanges } from "../catalogue/index.ts";
+import { beginJobChanges } from "../catalogue/for-imports.ts";
 import { groupVacancies, ownVacancyHash, vacancyHash } from "./vacancies.ts";
 import type { SoundPosting } from "./fields/posting.ts";
 import {

@@ -17,7 +17,7 @@ async function withCluster<T>(
   { config, runtime, drawProgress }: CommandContext,
   work: (deps: BuildDeps, client: Client) => Promise<T>,
 ): Promise<T> {
-  const { engine, fingerprint } = loadKnowledge(config.knowledgeDir);
+  const { engine, fingerprint } = await loadKnowledge(config.knowledgeDir);
   const opened = openCluster(config, fingerprint);
   if (!opened)
     throw new CommandError(

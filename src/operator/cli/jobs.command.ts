@@ -14,7 +14,7 @@ import {
   type ImportPart,
   type ImportReport,
 } from "../../features/import/index.ts";
-import { loadEngine } from "../../knowledge/index.ts";
+import { loadKnowledge } from "../../knowledge/index.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { isSource, SOURCE_RULE } from "../verbs/source-verbs.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
@@ -85,7 +85,7 @@ const generateJobs: Command = {
     const count = flags.number("count", { min: 1, max: MAX_GENERATED })!;
     const seed = flags.number("seed", { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
     const { clock } = await runtime();
-    const engine = loadEngine(config.knowledgeDir || undefined);
+    const { engine } = await loadKnowledge(config.knowledgeDir);
     const rows = generatePostings(engine, { count, seed, now: clock() });
     await runImport(context, rows, {
       source: GENERATED_SOURCE,

@@ -7,7 +7,8 @@ import {
   statementsOfRoute,
   statementsOfRule,
 } from "../../engine/index.ts";
-import { checkKnowledge, listDocuments, loadRecords } from "../../knowledge/index.ts";
+import { checkKnowledge, loadRecords } from "../../knowledge/checked-records.ts";
+import { listDocuments } from "../../knowledge/index.ts";
 import { roleDocument } from "../../knowledge/record-documents.ts";
 import { reportTranslations } from "../../knowledge/translations.ts";
 import { formatDocument, parseDocument } from "../../knowledge/yaml.ts";

@@ -2,8 +2,14 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
-import { rolesForTitle, type LearningResource, type Role, type Skill } from "../../engine/index.ts";
-import { loadEngine } from "../../knowledge/index.ts";
+import {
+  rolesForTitle,
+  type Engine,
+  type LearningResource,
+  type Role,
+  type Skill,
+} from "../../engine/index.ts";
+import { loadKnowledge } from "../../knowledge/index.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import type { Inspection } from "./inspect.command.ts";
 import { facts, table } from "./print.ts";
@@ -32,7 +38,7 @@ const inspect: Command = {
       if (error instanceof UnreadableDocument) throw new CommandError(error.message);
       throw error;
     });
-    const inspection = inspectText(engineOf(context), read, new Date());
+    const inspection = inspectText(await engineOf(context), read, new Date());
     const shown = flags.isSet("text") ? { ...inspection, text: read.text } : inspection;
     out.result(
       shown,
@@ -45,7 +51,7 @@ async function inspectLines(context: CommandContext): Promise<void> {
   const { words, input, print } = context;
   const [file = "-"] = words;
   const { inspectLine } = await import("./inspect.command.ts");
-  const engine = engineOf(context);
+  const engine = await engineOf(context);
   const now = new Date();
   const lines = createInterface({
     input: file === "-" ? input : createReadStream(file),
@@ -63,7 +69,7 @@ const searchSkills: Command = {
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
-    const { knowledge, skillNames } = engineOf(context);
+    const { knowledge, skillNames } = await engineOf(context);
     const found = skillNames
       .search(context.words.join(" "))
       .slice(0, MAX_FOUND)
@@ -89,7 +95,7 @@ const searchRoles: Command = {
   options: {},
   words: { min: 1, max: 20 },
   async run(context) {
-    const found = rolesForTitle(engineOf(context), context.words.join(" "));
+    const found = rolesForTitle(await engineOf(context), context.words.join(" "));
     const data = found.map(({ role, score }) => ({
       id: role.id,
       title: role.title,
@@ -113,7 +119,7 @@ const showRole: Command = {
   words: { min: 1, max: 1 },
   async run(context) {
     const [id] = context.words;
-    const role = engineOf(context).knowledge.roles.get(id!);
+    const role = (await engineOf(context)).knowledge.roles.get(id!);
     if (!role)
       throw new CommandError(`There is no role ${id}. \`waymark roles search TITLE\` finds them.`);
     context.out.result(roleJson(role), () => describeRole(role));
@@ -122,7 +128,8 @@ const showRole: Command = {
 
 export const knowledgeCommands = [inspect, searchSkills, searchRoles, showRole];
 
-const engineOf = ({ config }: CommandContext) => loadEngine(config.knowledgeDir || undefined);
+const engineOf = async ({ config }: CommandContext): Promise<Engine> =>
+  (await loadKnowledge(config.knowledgeDir)).engine;
 
 async function bytesOf({ input }: CommandContext, file: string): Promise<Uint8Array> {
   if (file === "-") return buffer(input);

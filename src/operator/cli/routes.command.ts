@@ -2,14 +2,15 @@ import { readFileSync, existsSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   checkRoutes,
-  checkRecord,
   createRouteLibrary,
   planRoute,
   readStandpoint,
   type Engine,
   type KnowledgeRecords,
 } from "../../engine/index.ts";
-import { loadKnowledge, loadRecords } from "../../knowledge/index.ts";
+import { checkRecord } from "../../engine/record-checks.ts";
+import { loadRecords } from "../../knowledge/checked-records.ts";
+import { loadKnowledge } from "../../knowledge/index.ts";
 import { placeOf } from "../../knowledge/parse.ts";
 import { routeRecordsIn } from "../../knowledge/route-folder.ts";
 import { CommandError, type Command, type CommandContext } from "./command.ts";
@@ -43,7 +44,7 @@ const tryRoute: Command = {
     const [file = "", ...people] = context.words;
     const path = resolve(file);
     if (!existsSync(path)) throw new CommandError(`There is no file ${file}.`);
-    const { engine } = loadKnowledge(folderOf(context));
+    const { engine } = await loadKnowledge(folderOf(context));
     const records = loadRecords(folderOf(context));
     const drafts = routeRecordsIn(path);
     const merged = { ...records, ...mergeDrafts(records, drafts.records) };

@@ -1,4 +1,5 @@
-import { checkKnowledge, fingerprintKnowledge } from "../../knowledge/index.ts";
+import { checkKnowledge } from "../../knowledge/checked-records.ts";
+import { fingerprintKnowledge } from "../../knowledge/index.ts";
 import { describeConfig, type Config } from "../../platform/config.ts";
 import { describeStop, runSweeps } from "../../platform/sweeps.ts";
 import { SWEEPS } from "../../features.ts";

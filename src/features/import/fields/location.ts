@@ -1,4 +1,4 @@
-import { findCountry } from "../../catalogue/index.ts";
+import { findCountry } from "../../catalogue/for-imports.ts";
 
 export interface FeedPlace {
   city?: string | undefined;

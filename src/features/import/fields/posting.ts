@@ -8,8 +8,8 @@ import {
   type EmploymentType,
   type ExperienceLevel,
   type Salary,
-} from "../../../engine/index.ts";
-import { findCountry } from "../../catalogue/index.ts";
+} from "../../../engine/terms.ts";
+import { findCountry } from "../../catalogue/for-imports.ts";
 import { findPostedMoment } from "./dates.ts";
 import { attempt, isEmpty, taken, valueOf, type Field, type Fields } from "./posting-fields.ts";
 import { readLocation, type FeedPlace } from "./location.ts";

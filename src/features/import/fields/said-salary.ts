@@ -1,4 +1,4 @@
-import { findSalary, type Salary } from "../../../engine/index.ts";
+import { findSalary, type Salary } from "../../../engine/terms.ts";
 import { attempt, valueOf, type Fields } from "./posting-fields.ts";
 import { toPlainLine } from "./plain-text.ts";
 import { RowProblem } from "./row-problem.ts";

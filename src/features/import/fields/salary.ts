@@ -7,7 +7,7 @@ import {
   SALARY_PERIODS,
   type Salary,
   type SalaryPeriod,
-} from "../../../engine/index.ts";
+} from "../../../engine/terms.ts";
 import { isEmpty } from "./posting-fields.ts";
 import { RowProblem } from "./row-problem.ts";
 
