@@ -15,6 +15,7 @@ const LOAD_TESTS: Readonly<Record<string, { file: string; node?: readonly string
   "fair-shares": { file: "load/fair-shares.ts" },
   feed: { file: "load/feed.ts" },
   import: { file: "load/import.ts" },
+  "import-start": { file: "load/import-start.ts" },
   opensearch: { file: "load/opensearch.ts", node: ["--max-old-space-size=8000"] },
   pathways: { file: "load/pathways.ts" },
   peers: { file: "peers/peers.ts" },
