@@ -204,6 +204,28 @@ describe("the market of a role", () => {
     expect(body.countries).toEqual([{ country: "DE", postings: 10, share: 0.667 }]);
   });
 
+  it("tells no month of fewer than five jobs by the answers for more and fewer months", async () => {
+    const months = (count: number, days: number): JobFixture[] =>
+      many(count, { roleId: "carpenter", country: "DE", postedAt: daysAgo(days) });
+    await addJobs(app.db, [
+      ...months(12, 1),
+      ...months(3, 40),
+      ...months(7, 70),
+      ...months(1, 100),
+    ]);
+    await until(
+      () => get("/roles/carpenter?months=24"),
+      ({ body }) => body.postings >= 20,
+    );
+    for (const filter of ["", "&country=DE"]) {
+      const totals: number[] = [];
+      for (const count of [1, 2, 3, 4])
+        totals.push((await get(`/roles/carpenter?months=${count}${filter}`)).body.postings);
+      const told = totals.slice(1).map((total, at) => total - totals[at]!);
+      expect(told.filter((count) => count > 0 && count < 5)).toEqual([]);
+    }
+  });
+
   it("leaves out drafts, closed and expired jobs, and counts a vacancy once", async () => {
     const roleId = "paralegal";
     const [first] = await add(roleId, many(5, {}), 5);
