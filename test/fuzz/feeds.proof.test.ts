@@ -26,7 +26,7 @@ const BASE_CPU_MS = 400;
 
 async function readFeed(bytes: Buffer, format: ImportFormat = "auto") {
   const report = emptyReport();
-  const { check } = createRowCheck(report, "reader", new Date());
+  const { check, seen } = createRowCheck(report, "reader", new Date());
   const started = process.threadCpuUsage();
   let ended = "read";
   try {
@@ -39,7 +39,7 @@ async function readFeed(bytes: Buffer, format: ImportFormat = "auto") {
   }
   const { user, system } = process.threadCpuUsage(started);
   const ms = (user + system) / 1000;
-  return { ms, budgetMs: BASE_CPU_MS + CPU_MS_PER_ROW * report.read, ended, report };
+  return { ms, budgetMs: BASE_CPU_MS + CPU_MS_PER_ROW * report.read, ended, report, seen };
 }
 
 /** Throws when it took more CPU time than its bytes and rows may. */
@@ -116,6 +116,24 @@ describe("a hostile feed", () => {
   it("of rejected rows is given up after 100,000 of them", async () => {
     const { ended, report } = await readFeed(Buffer.from(fill("{}\n", 400_000)));
     expect(ended).toBe("100001 of 100001 rows were rejected; the rest was not read");
+    expect(report.errors).toHaveLength(1_000);
+  });
+
+  it("of 400,000 rows costs what they are worth, and leaves 8 bytes of each", async () => {
+    const rows = Array.from(
+      { length: 400_000 },
+      (_, n) => `{"external_id":"${n}","title":"Cook","description":"Cooks"}\n`,
+    );
+    const bytes = gzipSync(Buffer.from(rows.join("")), { level: 1 });
+    const { ended, report, seen } = await readWithinBudget(bytes, rows.join("").length, "ndjson");
+    expect([ended, report.read, report.rejected]).toEqual(["read", 400_000, 0]);
+    expect(seen.sorted()).toHaveLength(8 * 400_000);
+  });
+
+  it("of 400,000 rows with one id is given up after 100,000 of them", async () => {
+    const row = '{"external_id":"1","title":"Cook","description":"Cooks"}\n';
+    const { ended, report } = await readFeed(Buffer.from(row.repeat(400_000)), "ndjson");
+    expect(ended).toMatch(/^10000\d of 10000\d rows were rejected; the rest was not read$/);
     expect(report.errors).toHaveLength(1_000);
   });
 
