@@ -47,6 +47,9 @@ const operatorStatus = async (to: TestApp, key: string) =>
 const signIn = async (to: TestApp, email: string, password = PASSWORD) =>
   (await browser(to)("POST", "/session", { body: { email, password } })).status;
 
+const portalStatus = async (to: TestApp, appId: string, link: string) =>
+  (await memberToken(to, link)("GET", `/apps/${appId}/portal`)).status;
+
 /** What somebody could use when the backup was made, and what was ended since. */
 interface Scene {
   kept: { key: string; token: string };
@@ -54,7 +57,7 @@ interface Scene {
   enabledAgain: string;
   deletedApp: string;
   endpoint: string;
-  team: { appId: string; endedToken: string; keptToken: string };
+  team: { appId: string; endedToken: string; keptToken: string; portal: string };
 }
 let scene: Scene;
 
@@ -83,6 +86,11 @@ beforeAll(async () => {
   const memberTokenOf = async () =>
     (await owner.send("POST", `/apps/${team}/tokens`, { body: { role: "viewer" } })).body;
   const [keptOfMember, endedOfMember] = [await memberTokenOf(), await memberTokenOf()];
+  const { body: link } = await admin("POST", `/apps/${team}/portal-links`, {
+    body: { page: "webhooks", mode: "live" },
+  });
+  const portal = String(link.url).split("#")[1]!;
+  expect(await portalStatus(app, team, portal)).toBe(200);
   await addFactors("adm_with_factors");
   await run(["backup", pathOf("old.backup")], app.db);
 
@@ -128,7 +136,7 @@ beforeAll(async () => {
   await expectOk(owner.send("DELETE", `${path}/tokens/${endedOfMember.id}`));
   await run(["revocations", "export", pathOf("journal")], app.db);
   scene = {
-    team: { appId: team, endedToken: endedOfMember.token, keptToken: keptOfMember.token },
+    team: { appId: team, endedToken: endedOfMember.token, keptToken: keptOfMember.token, portal },
     kept: { key: customer.live, token: keptToken.token },
     ended: {
       key: revoked.key,
@@ -250,6 +258,8 @@ describe("a restore without it", () => {
     expect(report.revoked).toEqual({});
     expect(report.warning).toContain("NO JOURNAL OF REVOCATIONS WAS REPLAYED");
     expect(await statusOf(copy, scene.ended.key)).toBe(200);
+    // Links to the portal are in no backup, because they may have been revoked since.
+    expect(await portalStatus(copy, scene.team.appId, scene.team.portal)).toBe(401);
     await copy.stop();
   });
 
@@ -260,8 +270,7 @@ describe("a restore without it", () => {
     const { body: link } = await send("POST", `/apps/${scene.team.appId}/portal-links`, {
       body: { page: "webhooks", mode: "live" },
     });
-    const holder = memberToken(copy, link.url.split("#")[1]);
-    const openPortal = async () => (await holder("GET", `/apps/${scene.team.appId}/portal`)).status;
+    const openPortal = () => portalStatus(copy, scene.team.appId, link.url.split("#")[1]);
     expect(await openPortal()).toBe(200);
     const report = await run(["replay", "--revocations", pathOf("journal")], copy.db);
     expect(report.revoked).toMatchObject({ key: 2, token: 1, admin_disabled: 1, app_disabled: 2 });
