@@ -72,6 +72,7 @@ const EXAMPLES: Record<string, object> = {
   analyzeResume: { resume_text: RESUME, target_job: { title: "Back-End Developer" } },
   readResume: { resume_text: RESUME },
   generatePathway: { target_role: { title: "Welder" } },
+  givePathwayFeedback: { kind: "wrong", note: "The fee is another one." },
   createWebhook: { url: "http://127.0.0.1:9/hook", events: ["webhook.test"] },
   updateWebhook: { description: null },
   rotateWebhookSecret: {},
@@ -228,7 +229,7 @@ describe("the OpenAPI document knows every status and header that is sent", () =
       expect([of.name, wrong.status]).toEqual([of.name, 405]);
       if (/\{/.test(of.name) && !of.name.includes("candidate")) {
         const nowhere = of.path.replace(
-          /[^/?]+(?=[?]|$|\/(?:test|retry|recover|deliveries|rotate-secret))/,
+          /[^/?]+(?=[?]|$|\/(?:test|retry|recover|deliveries|rotate-secret|feedback))/,
           "gone",
         );
         expect([of.name, (await drive({ ...of, path: nowhere })).status]).toEqual([of.name, 404]);

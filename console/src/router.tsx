@@ -158,6 +158,12 @@ const knowledge = createRoute({
   validateSearch: SEARCHES.knowledge,
   component: lazyRouteComponent(pages, "KnowledgePage"),
 });
+const feedback = createRoute({
+  getParentRoute: () => operators,
+  path: "/feedback",
+  validateSearch: SEARCHES.feedback,
+  component: lazyRouteComponent(pages, "FeedbackPage"),
+});
 const system = createRoute({
   getParentRoute: () => operators,
   path: "/system",
@@ -297,6 +303,7 @@ const routeTree = root.addChildren([
     oneImport,
     candidates,
     knowledge,
+    feedback,
     system,
     access,
     account,

@@ -8,6 +8,7 @@ import {
 import { readJobSearch } from "./jobs/job-search.ts";
 import { readAuditSearch } from "./operator/audit-search.ts";
 import { readCatalogueSearch } from "./operator/catalogue-search.ts";
+import { readFeedbackSearch } from "./operator/feedback-search.ts";
 import { readKnowledgeSearch } from "./operator/knowledge-search.ts";
 import { readOverviewSearch } from "./operator/overview-search.ts";
 import { readRequestSearch } from "./operator/request-search.ts";
@@ -50,6 +51,7 @@ export const SEARCHES = {
   overview: strict(readOverviewSearch),
   audit: strict(readAuditSearch),
   requests: strict(readRequestSearch),
+  feedback: strict(readFeedbackSearch),
   knowledge: strict(readKnowledgeSearch),
   webhooks: strict((raw): { app_id?: string | undefined } => ({ app_id: readText(raw, "app_id") })),
   webhook: strict(readDeliverySearch),

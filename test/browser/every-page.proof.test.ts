@@ -149,6 +149,17 @@ describe.skipIf(!hasBrowser)("every page", () => {
     requestId = analysed.headers.get("x-request-id")!;
     for (const path of ["/jobs?q=nurse", "/jobs?page=x", "/jobs/none", "/taxonomy/roles?q=nurse"])
       await call(path);
+    const planned = await call("/career-pathways/generate", {
+      target_role: { title: "Registered Nurse" },
+      country: "US",
+    });
+    const { pathway_id: pathwayId } = (await planned.json()) as { pathway_id: string };
+    const told = await call(`/career-pathways/${pathwayId}/feedback`, {
+      kind: "outdated",
+      quote: "The examination costs 200 dollars and can be taken again after 45 days.",
+      note: "Since January: https://example.org/a/rather/long/address/of/a/page/without/any/break",
+    });
+    expect(told.status).toBe(201);
     await ask(dana, "POST", `${own}/endpoints/${endpointId}/test?mode=test`);
     await receiver.arrived("/hook", 2);
     await ask(dana, "POST", `${own}/candidates/erase`, {
@@ -408,6 +419,8 @@ describe.skipIf(!hasBrowser)("every page", () => {
       page("access"),
       page("access-invite", "access", sheet("Invite")),
       page("account"),
+      page("feedback"),
+      page("feedback-document", "feedback?basis_id=us%2Fregistered-nurse"),
       page("audit"),
       page("audit-nothing", "audit?action=none"),
     ]);

@@ -11,6 +11,10 @@ import type {
   JobSources,
 } from "../../../src/operator/api/catalogue.schema.ts";
 import type {
+  FeedbackBody,
+  FeedbackRoutes,
+} from "../../../src/operator/api/plan-feedback.schema.ts";
+import type {
   LoggedRequest,
   Overview,
   RequestDetail,
@@ -60,6 +64,8 @@ export type ChecksBody = Static<typeof Checks>;
 export type DeliveryBody = Static<typeof Delivery>;
 export type EnrolledBody = Static<ReturnType<typeof enrolledReply<typeof Me>>>;
 export type ErasureBody = Static<typeof ErasureReply>;
+export type { FeedbackBody };
+export type FeedbackRoutesBody = Static<typeof FeedbackRoutes>;
 export type ImportBody = Static<typeof Import>;
 export type ImportDetailBody = Static<typeof ImportDetail>;
 export type InvitationBody = Static<typeof Invitation>;

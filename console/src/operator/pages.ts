@@ -6,6 +6,7 @@ export { AppsPage } from "./apps-page.tsx";
 export { AuditPage } from "./audit-page.tsx";
 export { CandidatesPage } from "./candidates-page.tsx";
 export { CataloguePage } from "./catalogue-page.tsx";
+export { FeedbackPage } from "./feedback-page.tsx";
 export { ImportPage } from "./import-page.tsx";
 export { KnowledgePage } from "./knowledge-page.tsx";
 export { RequestPage } from "./request-page.tsx";

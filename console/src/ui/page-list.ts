@@ -14,6 +14,7 @@ export const OPERATOR_PAGES = [
   { to: "/catalogue", label: "Catalogue" },
   { to: "/candidates", label: "Candidates" },
   { to: "/knowledge", label: "Knowledge" },
+  { to: "/feedback", label: "Feedback" },
   { to: "/system", label: "System" },
   { to: "/access", label: "Administrators" },
   { to: "/account", label: "My sign-in" },

@@ -68,6 +68,22 @@ class Pathways(Resource):
         )
         return self._send(api.Pathway, call)
 
+    def give_feedback(
+        self,
+        pathway_id: str,
+        *,
+        idempotency_key: str | None = None,
+        **body: Unpack[api.PathwayFeedbackRequest],
+    ) -> api.PathwayFeedback:
+        """Say what is wrong in a pathway."""
+        call = Call(
+            "POST",
+            f"/career-pathways/{segment(pathway_id)}/feedback",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return self._send(api.PathwayFeedback, call)
+
     def generate(
         self,
         *,

@@ -59,6 +59,9 @@ ActionType = Literal["learn", "build", "practice", "network", "certify"]
 Priority = Literal["high", "medium", "low"]
 
 
+FeedbackKind = Literal["wrong", "outdated"]
+
+
 ReplyLanguage = Literal["en", "de", "fr", "es", "it", "pt", "nl", "pl"]
 
 
@@ -451,6 +454,26 @@ class Pathway:
     updated_at: str
     completed_at: str | None
     expires_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathwayFeedback:
+    feedback_id: str
+    pathway_id: str
+    # `wrong`: it was never so · `outdated`: it is so no longer
+    kind: FeedbackKind
+    quote: str | None
+    note: str | None
+    created_at: str
+
+
+class PathwayFeedbackRequest(TypedDict, total=False):
+    # `wrong`: it was never so · `outdated`: it is so no longer
+    kind: Required[FeedbackKind]
+    # The sentence of the plan that is meant, as it stands there
+    quote: str
+    # What is so instead, best with an address. Name no person
+    note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

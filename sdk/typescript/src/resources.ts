@@ -27,6 +27,11 @@ export class Pathways extends Resource {
     return this.transport.send({ method: "GET", path: `/career-pathways/${segment(pathwayId)}`, ...options });
   }
 
+  /** Say what is wrong in a pathway. */
+  giveFeedback(pathwayId: string, body: api.PathwayFeedbackRequest, options?: RequestOptions<"idempotencyKey">): Promise<api.PathwayFeedback> {
+    return this.transport.send({ method: "POST", path: `/career-pathways/${segment(pathwayId)}/feedback`, body, ...options });
+  }
+
   /** Generate a career pathway. */
   generate(body: api.PathwayRequest, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.QueuedPathway> {
     return this.transport.send({ method: "POST", path: "/career-pathways/generate", body, ...options });

@@ -287,6 +287,27 @@ export interface Pathway {
   expires_at: string;
 }
 
+export type FeedbackKind = "wrong" | "outdated";
+
+export interface PathwayFeedback {
+  feedback_id: string;
+  pathway_id: string;
+  /** `wrong`: it was never so · `outdated`: it is so no longer */
+  kind: FeedbackKind;
+  quote: string | null;
+  note: string | null;
+  created_at: string;
+}
+
+export interface PathwayFeedbackRequest {
+  /** `wrong`: it was never so · `outdated`: it is so no longer */
+  kind: FeedbackKind;
+  /** The sentence of the plan that is meant, as it stands there */
+  quote?: string | undefined;
+  /** What is so instead, best with an address. Name no person */
+  note?: string | undefined;
+}
+
 export interface QueuedPathway {
   pathway_id: string;
   status: "queued";

@@ -107,8 +107,14 @@ describe("erasing a candidate", () => {
     const pathway = await generate(id, { "idempotency-key": `${id}-2` });
     expect([first.status, file.status, pathway.status]).toEqual([200, 200, 202]);
     await runQueue();
+    const said = { kind: "wrong", quote: `${id} is quoted`, note: `${id} is told` };
+    const told = await send("POST", `/career-pathways/${pathway.body.pathway_id}/feedback`, said, {
+      "idempotency-key": `${id}-3`,
+    });
+    expect(told.status).toBe(201);
     expect(await holdingsOf(id)).toEqual({
-      idempotency_keys: 2,
+      idempotency_keys: 3,
+      pathway_feedback: 1,
       pathways: 1,
       resume_analyses: 2,
       resume_files: 1,

@@ -202,12 +202,13 @@ async function fail(deps: GenerateDeps, run: Run, code: PathwayFailure): Promise
 async function eventOf(
   tx: Tx,
   { vault, engine }: GenerateDeps,
-  { appId, mode, candidate, requestId }: Run,
+  { appId, mode, requestId }: Run,
   row: PathwayRow,
   type: "pathway.completed" | "pathway.failed",
 ): Promise<EventInput> {
   // An erasure deletes our locked row before the key, so the key still exists here.
-  const subject = candidate && (await subjectOf(tx, { appId, mode }, candidate, row.expiresAt));
+  const { candidate, expiresAt } = row;
+  const subject = candidate && (await subjectOf(tx, { appId, mode }, candidate, expiresAt));
   return {
     appId,
     mode,

@@ -130,3 +130,9 @@ export const EXAMPLE_PATHWAY = {
   completed_at: "2026-11-15T09:30:01.120Z",
   expires_at: "2027-11-15T09:30:00.000Z",
 };
+
+export const EXAMPLE_FEEDBACK = {
+  kind: "outdated",
+  quote: "The examination fee is 250 euros.",
+  note: "It is 290 euros since 2027: https://example.org/fees",
+};

@@ -1,6 +1,7 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { examplePage, PageOf } from "../../platform/pagination.ts";
-import { EXAMPLE_PATHWAY, EXAMPLE_REQUEST } from "./pathways.examples.ts";
+import { FeedbackRequest, PathwayFeedback } from "./feedback.schema.ts";
+import { EXAMPLE_FEEDBACK, EXAMPLE_PATHWAY, EXAMPLE_REQUEST } from "./pathways.examples.ts";
 import {
   Pathway,
   PathwayParams,
@@ -114,5 +115,32 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
       },
     },
     handle: (call, { query }) => verbs.list(call, query.external_candidate_id, call.page()),
+  }),
+  defineOperation({
+    id: "givePathwayFeedback",
+    tag: "Pathways",
+    method: "POST",
+    path: "/career-pathways/{pathway_id}/feedback",
+    summary: "Say what is wrong in a pathway",
+    description:
+      "Tells those who run the service that something in a plan is wrong or outdated, so that they can mend the route. They read `quote` and `note`. It is kept, encrypted, as long as the pathway and erased with its candidate.",
+    policy: { scope: "pathways:generate", rate: "read", costMillicredits: 0 },
+    params: PathwayParams,
+    body: FeedbackRequest,
+    status: 201,
+    location: ({ pathway_id: id }) => `/career-pathways/${String(id)}`,
+    isKept: (space, reply, now) => verbs.isKept(space, String(reply["pathway_id"]), now),
+    reply: PathwayFeedback,
+    examples: {
+      request: EXAMPLE_FEEDBACK,
+      reply: {
+        feedback_id: "fb_01kb3m9w2c4d6f8g0h1j3k5m7n",
+        pathway_id: EXAMPLE_PATHWAY.pathway_id,
+        ...EXAMPLE_FEEDBACK,
+        created_at: "2026-11-16T10:00:00.000Z",
+      },
+    },
+    errors: ["not_found"],
+    handle: (call, { params, body }) => verbs.giveFeedback(call, params.pathway_id, body),
   }),
 ];

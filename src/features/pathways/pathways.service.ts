@@ -1,6 +1,5 @@
 import type { Call, Settled } from "../../access/index.ts";
 import { candidateHash, keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
-import { apiError } from "../../errors.ts";
 import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
@@ -8,6 +7,8 @@ import { pageOfRows, type Page } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { enqueue } from "../../platform/tasks.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "../../platform/tracing.ts";
+import type { FeedbackInput } from "./feedback.schema.ts";
+import { giveFeedback, noPathway } from "./feedback.service.ts";
 import { countRoleDemand, type DemandDeps } from "./role-demand.ts";
 import { createEstimate } from "./estimate.ts";
 import { GENERATE_TASK } from "./pathways.tasks.ts";
@@ -22,6 +23,7 @@ export interface PathwayVerbs {
   request(call: Call, input: PathwayInput): Promise<Settled>;
   read(call: Call, id: string): Promise<object>;
   list(call: Call, externalCandidateId: string, page: Page): Promise<object>;
+  giveFeedback(call: Call, id: string, input: FeedbackInput): Promise<Settled>;
   /** Whether a pathway can still be read. */
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
@@ -80,11 +82,13 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
       });
     },
 
+    giveFeedback: (call, id, input) => giveFeedback(deps, call, id, input),
+
     isKept: async (space, id, now) => (await find(space, id, now)) !== undefined,
 
     async read(call, id) {
       const row = await find(call.space, id, call.now);
-      if (!row) throw apiError("not_found", "There is no such pathway.");
+      if (!row) throw noPathway();
       return showPathway(vault, engine, row);
     },
 

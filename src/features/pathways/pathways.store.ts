@@ -9,6 +9,7 @@ import type { PathwayStatus } from "./pathways.schema.ts";
 export interface PathwayRow {
   id: string;
   appId: string;
+  candidate: Buffer | null;
   /** The candidate's key; null without a candidate. */
   ownKey: Buffer | null;
   status: PathwayStatus;
@@ -24,7 +25,6 @@ export interface PathwayRow {
 /** Input and owner of a run. */
 export interface Run extends Space {
   pathway: PathwayRow;
-  candidate: Buffer | null;
   requestId: string;
   /** Number of the run, from 1. */
   attempt: number;
@@ -55,7 +55,7 @@ export const sealedPathways: readonly SealedColumn[] = [
 ];
 
 const OWNER = `app_id AS "appId", ${keySql("pathways.candidate")} AS "ownKey"`;
-const COLUMNS = `id, ${OWNER}, status, error_code AS "errorCode", input AS "sealedInput", result AS "sealedResult",
+const COLUMNS = `id, ${OWNER}, candidate, status, error_code AS "errorCode", input AS "sealedInput", result AS "sealedResult",
   created_at AS "createdAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
 
 export async function insertPathway(
@@ -136,12 +136,12 @@ export async function beginRun(db: Queryable, id: string, now: Date): Promise<Ru
   const [row] = await db.query<PathwayRow & Omit<Run, "pathway">>(
     `UPDATE pathways SET status = 'processing', attempts = attempts + 1, updated_at = $2
      WHERE id = $1 AND status IN ('queued', 'processing')
-     RETURNING ${COLUMNS}, mode, candidate, request_id AS "requestId", attempts AS attempt`,
+     RETURNING ${COLUMNS}, mode, request_id AS "requestId", attempts AS attempt`,
     [id, now],
   );
   if (!row) return undefined;
-  const { mode, candidate, requestId, attempt, ...pathway } = row;
-  return { appId: row.appId, mode, candidate, requestId, attempt, pathway };
+  const { mode, requestId, attempt, ...pathway } = row;
+  return { appId: row.appId, mode, requestId, attempt, pathway };
 }
 
 /** Ends the pathway; returns undefined if another run has already ended it. */

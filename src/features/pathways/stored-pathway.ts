@@ -7,6 +7,7 @@ import {
   type PathwayTarget,
 } from "../../engine/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import type { FeedbackBasis } from "./feedback.store.ts";
 import type { RoleDemand } from "./role-demand.ts";
 import type {
   PathwayBody,
@@ -77,6 +78,16 @@ export const languageIn = ({ language = "en" }: PathwayInput): string => languag
 /** False for rows restored from a backup after their candidate was erased: their key is destroyed. */
 export const isReadable = (vault: Vault, row: Owner & { sealedInput: Buffer }): boolean =>
   !vault.isDestroyed(row.sealedInput, row.ownKey);
+
+/** What the plan was made from, for counting feedback. */
+export function basisOf(vault: Vault, row: PathwayRow): FeedbackBasis {
+  const result = row.sealedResult ? openResult(vault, row, row.sealedResult) : undefined;
+  return {
+    basisKind: result?.basis?.kind ?? null,
+    basisId: result?.basis?.id ?? null,
+    roleId: result?.matched.read_as?.id || null,
+  };
+}
 
 /** The same keys at every stage; what does not exist yet is null. */
 export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): PathwayBody {

@@ -26,6 +26,7 @@ import { OPERATORS, SETUP_PATH } from "../verbs/people.ts";
 import { adminSignInOperations } from "./admin-sign-in.routes.ts";
 import { appOperations, keyOperations } from "./apps.routes.ts";
 import { catalogueOperations, importOperations } from "./catalogue.routes.ts";
+import { feedbackOperations } from "./plan-feedback.routes.ts";
 import { createImports } from "./imports.ts";
 import { requestInsightOperations } from "./insight.routes.ts";
 import { knowledgeOperations } from "./knowledge.routes.ts";
@@ -116,6 +117,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...sourceOperations(parts),
     ...importOperations(parts),
     ...knowledgeOperations(parts),
+    ...feedbackOperations(parts),
     ...systemOperations(parts),
   ];
   serveOperatorRoutes(app, { ...deps, hasConsole }, operations);

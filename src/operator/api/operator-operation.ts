@@ -20,6 +20,7 @@ export const OPERATOR_TAGS = {
   Catalogue: "Postings of every status.",
   Imports: "Postings from files and addresses.",
   Knowledge: "Skills and roles, and what the operator's own records change.",
+  Feedback: "What customers say is wrong in plans.",
   System: "Processes, queues, index, database.",
 } as const;
 

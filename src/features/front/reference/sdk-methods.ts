@@ -10,6 +10,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   generatePathway: "pathways.generate",
   getPathway: "pathways.retrieve",
   listPathways: "pathways.list",
+  givePathwayFeedback: "pathways.giveFeedback",
   deleteCandidate: "candidates.erase",
   listSkills: "skills.search",
   listRoles: "roles.search",
