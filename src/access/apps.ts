@@ -20,6 +20,8 @@ export interface App {
   keepsReplyExcerpt: boolean;
   /** An alert is due when the balance falls below it; null: none. */
   lowCreditMillicredits: number | null;
+  /** Counts for pathways whose request names no country; null: none. */
+  defaultCountry: string | null;
   disabledAt: Date | null;
   createdAt: Date;
 }
@@ -47,6 +49,7 @@ const SETTINGS = {
   logsSandboxBodies: "log_sandbox_bodies",
   keepsReplyExcerpt: "keep_reply_excerpt",
   lowCreditMillicredits: "low_credit_millicredits",
+  defaultCountry: "default_country",
 } as const satisfies Record<keyof AppSettings, string>;
 const SETTING_NAMES = Object.keys(SETTINGS) as (keyof AppSettings)[];
 

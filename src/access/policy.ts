@@ -42,6 +42,8 @@ export interface Caller {
   hasUnlimitedCredits: boolean;
   /** Bodies of its sandbox requests are kept for a day. */
   logsSandboxBodies: boolean;
+  /** Counts for pathways whose request names no country. */
+  defaultCountry: string | null;
   key: {
     id: string;
     name: string;

@@ -2,8 +2,9 @@ import type { OwnAppBody } from "../api/account-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
 import { useChange } from "../api/readings.ts";
 import { AppLimits } from "../ui/app-limits.tsx";
+import { CountryField } from "../ui/country-field.tsx";
 import { Field } from "../ui/field.tsx";
-import { formatNumber } from "../ui/format.ts";
+import { countryName, formatNumber } from "../ui/format.ts";
 import { Facts, numberOf, PageHead, Section, Shown, textOf } from "../ui/parts.tsx";
 import { Failure } from "../ui/states.tsx";
 import { PortalLink } from "../webhooks/portal-link.tsx";
@@ -48,6 +49,7 @@ function Form({ app, body }: { app: OwnApp; body: OwnAppBody }) {
     MEMBERS.call("PATCH", app.path(""), {
       name: textOf(form, "name"),
       low_credit_threshold: numberOf(form, "threshold") ?? null,
+      default_country: textOf(form, "country") ?? null,
       ...Object.fromEntries(SWITCHES.map(([name]) => [name, form.get(name) === "on"])),
     }),
   );
@@ -96,6 +98,7 @@ function Form({ app, body }: { app: OwnApp; body: OwnAppBody }) {
           />
         )}
       </Field>
+      <CountryField value={body.default_country} />
       {save.isError ? <Failure error={save.error} /> : null}
       <div className="flex items-center gap-4">
         <button type="submit" className="button primary" aria-disabled={save.isPending}>
@@ -117,6 +120,10 @@ const Switches = ({ body }: { body: OwnAppBody }) => (
       [
         "Alert when credits fall below",
         body.low_credit_threshold === null ? "off" : formatNumber(body.low_credit_threshold, 3),
+      ],
+      [
+        "Country of plans",
+        body.default_country === null ? "none" : countryName(body.default_country),
       ],
     ]}
   />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { callOperator, withQuery } from "../api/operator.ts";
 import type { AppBody, LedgerEntryBody, PageBody } from "../api/operator-replies.ts";
 import { AppLimits } from "../ui/app-limits.tsx";
+import { CountryField } from "../ui/country-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { asWords, formatNumber } from "../ui/format.ts";
 import { PortalLink } from "../webhooks/portal-link.tsx";
@@ -204,6 +205,7 @@ const LimitsSheet = ({ app, onClose }: SheetProps) => (
       callOperator("PATCH", `/apps/${app.id}`, {
         name: textOf(form, "name"),
         has_unlimited_credits: form.get("unlimited") === "on",
+        default_country: textOf(form, "country") ?? null,
         ...Object.fromEntries(LIMITS.map(([name]) => [name, numberOf(form, name)])),
       })
     }
@@ -235,6 +237,7 @@ const LimitsSheet = ({ app, onClose }: SheetProps) => (
         )}
       </Field>
     ))}
+    <CountryField value={app.default_country} />
     <label className="flex items-start gap-2">
       <input
         type="checkbox"

@@ -524,7 +524,7 @@ class PathwayRequest(TypedDict, total=False):
     # The present job title
     current_role: str
     education: PathwayRequestEducation
-    # ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count
+    # ISO 3166-1 alpha-2, alpha-3 or English name: whose law and postings count. Without it, that of `region`, else the default of the app
     country: str
     # ISO 3166-2, where a part of the country has routes of its own
     region: str

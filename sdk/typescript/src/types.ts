@@ -344,7 +344,7 @@ export interface PathwayRequest {
     level?: string | undefined;
     field?: string | undefined;
   } | undefined;
-  /** ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count */
+  /** ISO 3166-1 alpha-2, alpha-3 or English name: whose law and postings count. Without it, that of `region`, else the default of the app */
   country?: string | undefined;
   /** ISO 3166-2, where a part of the country has routes of its own */
   region?: string | undefined;

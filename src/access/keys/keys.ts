@@ -167,6 +167,7 @@ interface KeyRow {
   rateAi: number;
   hasUnlimitedCredits: boolean;
   logsSandboxBodies: boolean;
+  defaultCountry: string | null;
 }
 
 /** Limits a busy key to one query per second, and applies a revocation within two. */
@@ -274,7 +275,7 @@ const FIND_KEYS = `
     k.expires_at AS "expiresAt", k.created_at AS "keyCreatedAt", a.id AS "appId", a.name AS "appName",
     a.retention_months AS "retentionMonths", a.sandbox_quota AS "sandboxQuota",
     a.rate_read AS "rateRead", a.rate_ai AS "rateAi", a.has_unlimited_credits AS "hasUnlimitedCredits",
-    a.log_sandbox_bodies AS "logsSandboxBodies"
+    a.log_sandbox_bodies AS "logsSandboxBodies", a.default_country AS "defaultCountry"
   FROM api_keys k JOIN apps a ON a.id = k.app_id
   WHERE k.sha256 = ANY ($1::bytea[]) AND k.type = 'secret' AND k.revoked_at IS NULL AND a.disabled_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > $2)`;
@@ -288,6 +289,7 @@ function toCaller(row: KeyRow): Caller {
     rateLimits: { read: row.rateRead, ai: row.rateAi },
     hasUnlimitedCredits: row.hasUnlimitedCredits,
     logsSandboxBodies: row.logsSandboxBodies,
+    defaultCountry: row.defaultCountry,
     key: {
       id: row.keyId,
       name: row.keyName,

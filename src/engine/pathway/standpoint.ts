@@ -34,6 +34,8 @@ export interface Standpoint {
   readonly post: Post | undefined;
   readonly isJobless: boolean;
   readonly education: Education;
+  /** ISO 3166-1 alpha-2; undefined where none was named. */
+  readonly country: string | undefined;
   readonly hours: number;
   readonly isHoursStated: boolean;
 }
@@ -83,6 +85,7 @@ export function readStandpoint(
       post === undefined ||
       words.some(({ id, jobless }) => longestHit(jobless, post.written, id) > 0),
     education: readEducation(words, input.education),
+    country,
     hours: weeklyHours ?? USUAL_WEEK,
     isHoursStated: weeklyHours !== undefined,
   };

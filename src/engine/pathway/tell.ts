@@ -196,14 +196,24 @@ export function tellSummary(telling: Telling): string {
     inTraining ? "hours_training" : atWork ? "hours_work" : "hours_own",
     slots,
   );
-  const basis = document.kind === "route" ? [] : [words.say(`basis_${document.kind}`, slots)];
   return sentences(telling, [
     chooseText(plan.way.summary, names),
     hours,
     ...funding.slice(0, MAX_FUNDING),
     ...allOf(plan.way.notes, names),
-    ...basis,
+    tellMissingLaw(telling),
   ]);
+}
+
+/** Why a plan says nothing of law, admission and funding. */
+function tellMissingLaw({ document, standpoint, words }: Telling): string | undefined {
+  if (document.kind === "route") return undefined;
+  if (standpoint.country === undefined) return words.say("country_unknown");
+  const { availableIn } = document;
+  if (availableIn.length === 0) return words.say("no_route");
+  const names = new Intl.DisplayNames([words.language], { type: "language" });
+  const languages = words.list(availableIn.map((code) => names.of(code) ?? code));
+  return words.say("route_in", { languages });
 }
 
 export const tellAfter = (telling: Telling): string[] =>

@@ -19,6 +19,7 @@ import {
   Timestamp,
 } from "../../platform/http/shared-fields.ts";
 import { Nullable, OneOf, Text } from "../../platform/http/schema.ts";
+import { DefaultCountry, DefaultCountryInput } from "../catalogue/index.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MEMBER_ROLES, type AppMember } from "./members.store.ts";
 import type { MemberToken } from "./tokens.store.ts";
@@ -121,6 +122,7 @@ export const AccountApp = Type.Object(
     log_sandbox_bodies: LogSandboxBodies,
     keep_reply_excerpt: KeepReplyExcerpt,
     low_credit_threshold: LowCreditThreshold,
+    default_country: DefaultCountry,
     disabled_at: NullableTimestamp,
     created_at: Timestamp,
   },
@@ -132,6 +134,7 @@ export const AccountAppChange = Type.Object(
     log_sandbox_bodies: Type.Optional(LogSandboxBodies),
     keep_reply_excerpt: Type.Optional(KeepReplyExcerpt),
     low_credit_threshold: Type.Optional(LowCreditThreshold),
+    default_country: Type.Optional(DefaultCountryInput),
   },
   { ...strict, title: "AccountAppChange", minProperties: 1 },
 );
@@ -239,6 +242,7 @@ export const showAccountApp = (app: App, role: string) => ({
   keep_reply_excerpt: app.keepsReplyExcerpt,
   low_credit_threshold:
     app.lowCreditMillicredits === null ? null : toCredits(app.lowCreditMillicredits),
+  default_country: app.defaultCountry,
   disabled_at: app.disabledAt?.toISOString() ?? null,
   created_at: app.createdAt.toISOString(),
 });

@@ -86,7 +86,8 @@ export const PathwayRequest = Type.Object(
         Text({
           minLength: 1,
           maxLength: 100,
-          description: "ISO 3166-1 alpha-2, alpha-3 or English name: whose postings count",
+          description:
+            "ISO 3166-1 alpha-2, alpha-3 or English name: whose law and postings count. Without it, that of `region`, else the default of the app",
         }),
         (text) => (findCountry(text) ? undefined : { message: "is not a country we know" }),
       ),

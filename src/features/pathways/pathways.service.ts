@@ -28,6 +28,12 @@ export interface PathwayVerbs {
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
+/** As the request names it, by itself or by its region, else the app's. */
+const countryOf = (
+  { country, region }: PathwayInput,
+  { defaultCountry }: Call["caller"],
+): string | undefined => country ?? region?.slice(0, 2) ?? defaultCountry ?? undefined;
+
 export interface PathwayDeps extends DemandDeps {
   db: Database;
   vault: Vault;
@@ -43,8 +49,10 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
   };
 
   return {
-    async request(call, input) {
+    async request(call, asked) {
       const { space } = call;
+      const country = countryOf(asked, call.caller);
+      const input = country === undefined ? asked : { ...asked, country };
       const { external_candidate_id: externalId } = input;
       const candidate =
         externalId === undefined ? undefined : candidateHash(vault, space, externalId);

@@ -21,6 +21,7 @@ import {
 } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import type { createCandidates } from "../../features/candidates/index.ts";
+import { countryToStore } from "../../features/catalogue/index.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
@@ -334,14 +335,16 @@ function settingsOf(body: {
   rate_ai?: number;
   has_unlimited_credits?: boolean;
   is_sandbox_only?: boolean;
+  default_country?: string | null;
 }): AppSettings {
-  const entries: [keyof AppSettings, number | boolean | undefined][] = [
+  const entries: [keyof AppSettings, number | boolean | string | null | undefined][] = [
     ["sandboxQuota", body.sandbox_quota],
     ["retentionMonths", body.retention_months],
     ["rateRead", body.rate_read],
     ["rateAi", body.rate_ai],
     ["hasUnlimitedCredits", body.has_unlimited_credits],
     ["isSandboxOnly", body.is_sandbox_only],
+    ["defaultCountry", countryToStore(body.default_country)],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

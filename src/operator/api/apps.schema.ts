@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { LEDGER_FIELDS, ModeField } from "../../access/index.ts";
+import { DefaultCountry, DefaultCountryInput } from "../../features/catalogue/index.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
 import { MAX_CREDITS, MAX_LIMIT } from "../verbs/accounts.ts";
@@ -47,6 +48,7 @@ const optionalSettings = {
   rate_ai: Type.Optional(settings.rate_ai),
   has_unlimited_credits: Type.Optional(settings.has_unlimited_credits),
   is_sandbox_only: Type.Optional(settings.is_sandbox_only),
+  default_country: Type.Optional(DefaultCountryInput),
 };
 const AppName = Text({ minLength: 1, maxLength: 200 });
 
@@ -60,6 +62,7 @@ export const App = Type.Object(
     name: Type.String(),
     credits: Type.Number(),
     ...settings,
+    default_country: DefaultCountry,
     disabled_at: NullableTimestamp,
     created_at: Timestamp,
   },

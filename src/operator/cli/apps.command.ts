@@ -17,6 +17,7 @@ import {
   MAX_LIMIT,
   removeApp,
 } from "../verbs/accounts.ts";
+import { findCountry } from "../../features/catalogue/index.ts";
 import { changesByCommand } from "../../access/index.ts";
 import { CommandError, UsageError, type Command, type Flags } from "./command.ts";
 import { minuteOf, facts, table } from "./print.ts";
@@ -40,6 +41,10 @@ const SETTINGS: Command["options"] = {
     type: "string",
     doc: `engine calls per minute and key, or \`unlimited\` (${DEFAULT_RATE_AI})`,
   },
+  country: {
+    type: "string",
+    doc: "counts for pathways whose request names none, or `none`",
+  },
 };
 
 const UNLIMITED = "unlimited";
@@ -47,7 +52,7 @@ const UNLIMITED = "unlimited";
 const create: Command = {
   name: "apps create",
   usage:
-    "--name N [--credits C] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A]",
+    "--name N [--credits C] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A] [--country C]",
   summary: "add an app: a customer's product that calls the API",
   help: "Then give it a key: waymark keys create --app ID --mode test",
   options: {
@@ -98,7 +103,7 @@ const list: Command = {
 const update: Command = {
   name: "apps update",
   usage:
-    "ID [--name N] [--credits unlimited|counted] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A]",
+    "ID [--name N] [--credits unlimited|counted] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A] [--country C|none]",
   summary: "change an app's name, quota, retention or limits",
   options: {
     ...SETTINGS,
@@ -182,14 +187,24 @@ export const unknownApp = (id: string): CommandError =>
 function settingsOf(flags: Flags): AppSettings {
   const name = flags.text("name");
   if (name === "") throw new UsageError("--name must not be empty");
-  const entries: [keyof AppSettings, string | number | undefined][] = [
+  const entries: [keyof AppSettings, string | number | null | undefined][] = [
     ["name", name],
     ["sandboxQuota", flags.number("sandbox-quota", { min: 0, max: MAX_LIMIT })],
     ["retentionMonths", flags.number("retention-months", { min: 1, max: 120 })],
     ["rateRead", rateFlag(flags, "rate-read")],
     ["rateAi", rateFlag(flags, "rate-ai")],
+    ["defaultCountry", countryFlag(flags)],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function countryFlag(flags: Flags): string | null | undefined {
+  const text = flags.text("country");
+  if (text === undefined || text === "none") return text && null;
+  const code = findCountry(text);
+  if (code === undefined)
+    throw new UsageError(`--country is ${JSON.stringify(text)}, which is not a country we know`);
+  return code;
 }
 
 const rateFlag = (flags: Flags, name: string): number | undefined =>
@@ -217,6 +232,7 @@ const describe = (app: App): string =>
     ["credits", creditsOf(app)],
     ["sandbox quota", `${app.sandboxQuota} engine calls a month`],
     ["retention", `${app.retentionMonths} months`],
+    ["default country", app.defaultCountry ?? "none"],
     [
       "limits",
       `${rateOf(app.rateRead)} reads and ${rateOf(app.rateAi)} engine calls per minute and key`,

@@ -15,6 +15,7 @@ export const showApp = (app: App) => ({
   retention_months: app.retentionMonths,
   rate_read: app.rateRead,
   rate_ai: app.rateAi,
+  default_country: app.defaultCountry,
   disabled_at: app.disabledAt?.toISOString() ?? null,
   created_at: app.createdAt.toISOString(),
 });
