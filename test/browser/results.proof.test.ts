@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)("results of the playground in a browser", () => {
     await expectAccessible(page);
   });
 
-  it("prints the pathway alone", async () => {
+  it("prints the pathway alone, on two sheets", async () => {
     await page.evaluate("window.print = () => (window.printed = { ...document.body.dataset })");
     await button("Print the pathway or save it as PDF").click();
     expect(await page.evaluate("window.printed")).toEqual({ print: "pathway" });
@@ -286,6 +286,8 @@ describe.skipIf(!hasBrowser)("results of the playground in a browser", () => {
       "pathway",
     ]);
     expect(await page.locator("main button:visible, main input:visible").count()).toBe(0);
+    const paper = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(paper.match(/\/Type \/Page\b/g)!.length).toBeLessThanOrEqual(2);
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator("[data-part]:visible").count()).toBe(4);
     await page.emulateMedia({ media: null });

@@ -17,7 +17,7 @@ export function ChecklistView({ checklist }: { checklist: Checklist }) {
   ).filter(([, items]) => items.length > 0);
   return (
     <div>
-      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted print:hidden">
         <span className="flex items-center gap-2">
           <Pips current={2} target={2} /> there
         </span>
@@ -29,7 +29,7 @@ export function ChecklistView({ checklist }: { checklist: Checklist }) {
         </span>
         <span>The percentage is the share of current postings that ask for it.</span>
       </p>
-      <div className="mt-4 grid gap-x-12 gap-y-6 lg:grid-cols-3">
+      <div className="mt-4 grid gap-x-12 gap-y-6 lg:grid-cols-3 print:grid-cols-3">
         {groups.map(([importance, items]) => (
           <section key={importance} aria-label={`${asWords(importance)} skills`}>
             <h4 className="border-b border-line pb-2 text-base">{asWords(importance)}</h4>
@@ -55,7 +55,7 @@ function ChecklistRow({ item }: { item: Item }) {
     item.one_of === null ? "" : `one of ${item.one_of.join(", ")} is enough`,
   ].filter((note) => note !== "");
   return (
-    <li className="keep flex items-start justify-between gap-4 border-b border-line py-2">
+    <li className="keep flex items-start justify-between gap-4 border-b border-line py-2 print:py-0.5">
       <span className="min-w-0">
         {item.name}
         {notes.length === 0 ? null : (

@@ -3,6 +3,7 @@ import { asWords, formatDate, plural } from "../ui/format.ts";
 import { SafeLink } from "../ui/safe-link.tsx";
 import { lastDayOf } from "./calendar.ts";
 import { ChecklistView } from "./checklist.tsx";
+import { hoursOf } from "./phase-hours.ts";
 import { NarrowTimeline, Timeline } from "./timeline.tsx";
 
 type Phase = NonNullable<PathwayBody["roadmap"]>["phases"][number];
@@ -50,28 +51,19 @@ export function PathwayView({ pathway, start }: { pathway: PathwayBody; start: s
       </p>
       {roadmap.phases.length === 0 ? null : (
         <>
-          <h3 className="mt-8 mb-4">Timeline</h3>
+          <h3 className="mt-8 mb-4 print:hidden">Timeline</h3>
           <Timeline roadmap={roadmap} readiness={readiness} />
-          <NarrowTimeline roadmap={roadmap} />
+          <NarrowTimeline roadmap={roadmap} language={pathway.language} />
         </>
       )}
       <h3 className="mt-8 mb-2">Checklist of the role</h3>
       <ChecklistView checklist={checklist} />
-      {roadmap.phases.map((phase) => (
-        <PhaseSection key={phase.phase} phase={phase} start={start} language={pathway.language} />
-      ))}
-      {(roadmap.after ?? []).length === 0 ? null : (
-        <section className="keep mt-8 border-t border-line pt-4">
-          <h3>After you are hired</h3>
-          <ul className="mt-2 list-disc pl-5" lang={pathway.language}>
-            {roadmap.after!.map((text) => (
-              <li key={text} className="mt-1 max-w-[70ch]">
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div className="paper-columns">
+        {roadmap.phases.map((phase) => (
+          <PhaseSection key={phase.phase} phase={phase} start={start} language={pathway.language} />
+        ))}
+        <After texts={roadmap.after ?? []} language={pathway.language} />
+      </div>
       {(roadmap.sources ?? []).length === 0 ? null : (
         <details className="mt-6 print:hidden">
           <summary>Where the facts of this route can be read</summary>
@@ -89,6 +81,20 @@ export function PathwayView({ pathway, start }: { pathway: PathwayBody; start: s
   );
 }
 
+const After = ({ texts, language }: { texts: readonly string[]; language: string }) =>
+  texts.length === 0 ? null : (
+    <section className="keep mt-8 border-t border-line pt-4">
+      <h3>After you are hired</h3>
+      <ul className="mt-2 list-disc pl-5" lang={language}>
+        {texts.map((text) => (
+          <li key={text} className="mt-1 max-w-[70ch]">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
 function basisOf({ kind, reviewed_on: day }: NonNullable<PathwayBody["basis"]>): string {
   if (kind === "route")
     return day === null
@@ -97,19 +103,6 @@ function basisOf({ kind, reviewed_on: day }: NonNullable<PathwayBody["basis"]>):
   if (kind === "occupation")
     return "From the occupation in general: no country's law is part of it.";
   return "A general plan from the skills of the role: no national way is recorded.";
-}
-
-/** "40 hours of your own, 300 of training": only what there is. */
-function hoursOf({ own, training, work }: NonNullable<Phase["hours"]>): string {
-  const parts = [
-    [own, "of your own"],
-    [training, "of training"],
-    [work, "of paid work"],
-  ] as const;
-  const told = parts.filter(([hours]) => hours > 0);
-  return told
-    .map(([hours, whose], at) => `${at === 0 ? plural(hours, "hour") : hours} ${whose}`)
-    .join(", ");
 }
 
 function PhaseSection({
@@ -132,14 +125,14 @@ function PhaseSection({
         <h3 id={id} lang={language}>
           {phase.phase}. {phase.title}
         </h3>
-        <p className="text-muted">{from === to ? `Month ${from}` : `Months ${from} to ${to}`}</p>
-        {start === "" ? null : (
-          <p className="text-muted">Until {formatDate(lastDayOf(start, to))}</p>
-        )}
-        {phase.hours ? <p className="text-muted">{hoursOf(phase.hours)}</p> : null}
-        <p className="text-muted">Then readiness {phase.readiness_after} of 100</p>
-        <p className="mt-2 text-sm text-muted">Focus</p>
-        <ul>
+        <ul className="paper-line text-muted">
+          <li>{from === to ? `Month ${from}` : `Months ${from} to ${to}`}</li>
+          {start === "" ? null : <li>Until {formatDate(lastDayOf(start, to))}</li>}
+          {phase.hours ? <li>{hoursOf(phase.hours)}</li> : null}
+          <li>Then readiness {phase.readiness_after} of 100</li>
+        </ul>
+        <p className="mt-2 text-sm text-muted print:hidden">Focus</p>
+        <ul className="paper-line">
           {phase.focus.map((name) => (
             <li key={name}>{name}</li>
           ))}
@@ -160,7 +153,9 @@ function PhaseSection({
             >
               <span className="text-sm text-muted" lang="en">
                 {asWords(type)}
-                {priority === "high" ? <span className="block text-ink">first</span> : null}
+                {priority === "high" ? (
+                  <span className="block text-ink print:hidden">first</span>
+                ) : null}
               </span>
               <span>
                 <strong className="font-semibold">{title}</strong>

@@ -1,5 +1,6 @@
 import type { PathwayBody } from "../api/replies.ts";
 import { plural } from "../ui/format.ts";
+import { hoursOf } from "./phase-hours.ts";
 
 type Roadmap = NonNullable<PathwayBody["roadmap"]>;
 /** Months between two labels of the axis. */
@@ -11,7 +12,7 @@ function stepFor(months: number): number {
 const WIDTH = 1200;
 const LEFT = 8;
 const AXIS_HEIGHT = 30;
-const ROW_HEIGHT = 74;
+const ROW_HEIGHT = 94;
 const CURVE_HEIGHT = 110;
 
 /** Phases over months as bars, and below them the readiness: today and after each phase. */
@@ -110,7 +111,7 @@ const CHAR_PX = 7.6;
 
 /** Its texts begin at the bar, or end with it where they would leave the picture. */
 function PhaseBar({
-  phase: { phase, title, focus, month_start: from, month_end: to },
+  phase: { phase, title, why, hours, focus, month_start: from, month_end: to },
   x,
   width,
   y,
@@ -122,37 +123,47 @@ function PhaseBar({
 }) {
   const heading = `${phase}. ${title}`;
   const months = from === to ? `Month ${from}` : `Months ${from} to ${to}`;
-  const skills = `${months}: ${focus.join(", ")}`;
-  const needed = Math.max(heading.length, skills.length) * CHAR_PX;
+  const effort = hours === undefined ? "" : hoursOf(hours);
+  const lines = [effort === "" ? months : `${months}, ${effort}`, focus.join(", ")];
+  const needed = Math.max(heading.length, ...lines.map(({ length }) => length)) * CHAR_PX;
   const isRight = x + needed > WIDTH - LEFT;
   const textX = isRight ? Math.max(x + width, needed) : x;
   const anchor = isRight ? "end" : "start";
   return (
     <g>
+      {why === undefined ? null : <title>{why}</title>}
       <rect x={x} y={y} width={width} height={BAR_HEIGHT} rx="3" className="fill-accent" />
       <text x={textX} y={y + 32} textAnchor={anchor} className="fill-ink font-semibold">
         {heading}
       </text>
-      <text x={textX} y={y + 52} textAnchor={anchor} className="fill-muted text-[13px]">
-        {skills}
-      </text>
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          x={textX}
+          y={y + 52 + index * 19}
+          textAnchor={anchor}
+          className="fill-muted text-[13px]"
+        >
+          {line}
+        </text>
+      ))}
     </g>
   );
 }
 
-/** The same as rows, for a phone. */
-export function NarrowTimeline({ roadmap }: { roadmap: Roadmap }) {
+/** The same as rows, for a phone. Paper has the phases themselves. */
+export function NarrowTimeline({ roadmap, language }: { roadmap: Roadmap; language: string }) {
   const { total_months: months, phases } = roadmap;
   return (
-    <ol className="grid gap-4 md:hidden print:grid">
-      {phases.map(({ phase, title, month_start: from, month_end: to, focus, readiness_after }) => (
+    <ol className="grid gap-4 md:hidden print:hidden">
+      {phases.map(({ phase, title, why, hours, month_start: from, month_end: to, ...rest }) => (
         <li key={phase}>
-          <p className="font-semibold">
+          <p className="font-semibold" lang={language}>
             {phase}. {title}
           </p>
           <p className="text-sm text-muted">
-            {from === to ? `Month ${from}` : `Months ${from} to ${to}`} of {months}, then readiness{" "}
-            {readiness_after}
+            {from === to ? `Month ${from}` : `Months ${from} to ${to}`} of {months}
+            {hours ? `, ${hoursOf(hours)}` : ""}, then readiness {rest.readiness_after}
           </p>
           <svg className="my-1.5 block h-3 w-full" aria-hidden="true">
             <rect width="100%" height="100%" rx="3" className="fill-line" />
@@ -164,7 +175,12 @@ export function NarrowTimeline({ roadmap }: { roadmap: Roadmap }) {
               className="fill-accent"
             />
           </svg>
-          <p className="text-sm">{focus.join(", ")}</p>
+          {why === undefined ? null : (
+            <p className="text-sm" lang={language}>
+              {why}
+            </p>
+          )}
+          <p className="text-sm text-muted">{rest.focus.join(", ")}</p>
         </li>
       ))}
     </ol>
