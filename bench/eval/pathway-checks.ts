@@ -1,4 +1,5 @@
 /* What a program can tell to be wrong in a plan, by the contract and docs/guides/pathways.md. */
+import type { RouteDocument } from "../../src/engine/pathway/document.ts";
 import { type Engine, type Pathway, findTarget, planPathway } from "../../src/engine/index.ts";
 
 export interface Asked {
@@ -40,61 +41,128 @@ const MOST_WITHOUT_PROOF = 69;
 const OWN_TOLERANCE = 1;
 const WEEKS_A_MONTH = 4.33;
 
+type Say = (check: string, what: string) => void;
+
 /** The findings of all people and hours for one target. */
 export function checkTarget(engine: Engine, asked: Asked, people = PEOPLE): Finding[] {
+  const target = findTarget(engine, { title: asked.title, country: asked.country });
+  const place = `${asked.country ?? "-"}/${asked.title}/${asked.language ?? "en"}`;
+  if (!target) return [{ check: "the title is understood", where: place, what: "no target" }];
+  const options = { ...asked, includeResources: true };
+  const empty = planPathway(engine, target, { skills: [] }, undefined, options);
+  const { id } = empty.basis;
+  const document = id === null ? undefined : engine.routes.document(id);
   return people.flatMap((person) => {
-    const plans = HOURS.map((hours) => ({ hours, plan: planFor(engine, asked, person, hours) }));
-    const where = `${asked.country ?? "-"}/${asked.title}/${asked.language ?? "en"}: ${person.name}`;
+    const input = inputOf(person, empty);
+    const planFor = (weeklyHours: number): Pathway =>
+      planPathway(engine, target, input, undefined, { ...options, weeklyHours });
+    const plans = HOURS.map((hours) => ({ hours, plan: planFor(hours) }));
     const found: Finding[] = [];
-    const say = (check: string, what: string): void => void found.push({ check, where, what });
-    for (const { hours, plan } of plans) checkPlan(plan, hours, say);
-    for (const [at, { hours, plan }] of plans.entries()) {
-      const more = plans[at + 1];
-      if (more && plan.roadmap.totalMonths < more.plan.roadmap.totalMonths)
-        say(
-          "fewer hours are never shorter",
-          `${hours} h: ${plan.roadmap.totalMonths} months, ${more.hours} h: ${more.plan.roadmap.totalMonths}`,
-        );
-      if (more && namesOf(plan) !== namesOf(more.plan))
-        say("hours change no item", `${hours} and ${more.hours} h`);
-    }
-    const [few, many] = [plans.find(({ hours }) => hours === 5)!.plan, plans.at(-1)!.plan];
-    const own = few.roadmap.phases.reduce((sum, phase) => sum + phase.hours.own, 0);
-    if (own > 5 * WEEKS_A_MONTH && few.roadmap.totalMonths <= many.roadmap.totalMonths)
-      say(
-        "5 hours are longer than 40",
-        `${few.roadmap.totalMonths} months with ${Math.round(own)} own hours`,
+    const where = `${place}: ${person.name}`;
+    const say: Say = (check, what) => void found.push({ check, where, what });
+    for (const { hours, plan } of plans) {
+      checkPlan(plan, hours, say);
+      checkReadiness(plan, document, say);
+      checkStated(
+        plan,
+        input.skills.map(({ name }) => name),
+        say,
       );
-    const again = planFor(engine, asked, person, 12);
-    if (JSON.stringify(again) !== JSON.stringify(plans.find(({ hours }) => hours === 12)!.plan))
+    }
+    checkHours(plans, say);
+    if (
+      JSON.stringify(planFor(12)) !== JSON.stringify(plans.find(({ hours }) => hours === 12)!.plan)
+    )
       say("the same request gives the same plan", "differs");
     return found;
   });
 }
 
-/** The route's items are the same for all hours; ways may skip some. */
-const namesOf = ({ checklist, basis }: Pathway): string =>
-  basis.kind === "general" ? checklist.map(({ name }) => name).join("|") : "";
-
-function planFor(engine: Engine, asked: Asked, person: PersonOfCheck, hours: number): Pathway {
-  const target = findTarget(engine, { title: asked.title, country: asked.country });
-  if (!target) throw new Error(`no target for ${asked.title}`);
-  const options = { ...asked, weeklyHours: hours, includeResources: true };
-  const empty = planPathway(engine, target, { skills: [] }, undefined, options);
-  const stated = empty.checklist.slice(0, Math.ceil(empty.checklist.length * (person.items ?? 0)));
-  const skills = [
-    ...stated.map(({ name }) => ({ name })),
-    ...(person.skills ?? []).map((name) => ({ name })),
-  ];
-  const input = {
-    skills,
+function inputOf(person: PersonOfCheck, { checklist }: Pathway) {
+  const stated = checklist.slice(0, Math.ceil(checklist.length * (person.items ?? 0)));
+  const names = [...stated.map(({ name }) => name), ...(person.skills ?? [])];
+  return {
+    skills: names.map((name) => ({ name })),
     currentRole: person.currentRole,
     ...(person.education && { education: person.education }),
   };
-  return planPathway(engine, target, input, undefined, options);
 }
 
-function checkPlan(plan: Pathway, hours: number, say: (check: string, what: string) => void): void {
+/** `plans` by rising hours. */
+function checkHours(plans: readonly { hours: number; plan: Pathway }[], say: Say): void {
+  const monthsOf = ({ roadmap }: Pathway): number => roadmap.totalMonths;
+  for (const [at, { hours, plan }] of plans.entries()) {
+    const more = plans[at + 1];
+    if (!more) continue;
+    if (monthsOf(plan) < monthsOf(more.plan))
+      say(
+        "fewer hours are never shorter",
+        `${hours} h: ${monthsOf(plan)} months, ${more.hours} h: ${monthsOf(more.plan)}`,
+      );
+    if (namesOf(plan) !== namesOf(more.plan))
+      say("hours change no item", `${hours} and ${more.hours} h`);
+  }
+  const [few, many] = [plans.find(({ hours }) => hours === 5)!.plan, plans.at(-1)!.plan];
+  const own = few.roadmap.phases.reduce((sum, phase) => sum + phase.hours.own, 0);
+  if (own > 5 * WEEKS_A_MONTH && monthsOf(few) <= monthsOf(many))
+    say("5 hours are longer than 40", `${monthsOf(few)} months with ${Math.round(own)} own hours`);
+}
+
+const namesOf = ({ checklist }: Pathway): string =>
+  checklist
+    .map(({ name }) => name)
+    .toSorted()
+    .join("|");
+
+/** The figures of readiness: up to the cap at the end, below 70 before the decisive proof. */
+function checkReadiness(plan: Pathway, document: RouteDocument | undefined, say: Say): void {
+  const { roadmap, readinessScore, checklist } = plan;
+  const { phases } = roadmap;
+  const last = phases.at(-1)?.readinessAfter ?? 0;
+  if (document && last !== document.cap)
+    say("readiness ends at the cap", `${last}, ${document.cap}`);
+  if (last > MOST_READINESS) say("readiness ends below 100", String(last));
+  const decisive = new Set(document?.items.flatMap((one) => (one.decisive ? [one.name] : [])));
+  const missing = checklist.filter(({ name, held }) => decisive.has(name) && held === false);
+  if (missing.length === 0) return;
+  const home = phases.findIndex(({ focus }) => missing.some(({ name }) => focus.includes(name)));
+  const before = [readinessScore, ...phases.slice(0, home).map((one) => one.readinessAfter)];
+  if (Math.max(...before) > MOST_WITHOUT_PROOF)
+    say("below 70 without the decisive proof", before.join(", "));
+}
+
+/** Every stated skill is credited, told how it helps, or returned as not understood. */
+function checkStated(plan: Pathway, stated: readonly string[], say: Say): void {
+  const told = [
+    ...plan.diagnosis.strengths,
+    ...plan.unrecognizedSkills,
+    ...plan.checklist.flatMap(({ impliedBy }) => impliedBy),
+  ].join("\n");
+  const lost = stated.filter((name) => !told.includes(name.replaceAll(/["“”„«»]/gu, "").trim()));
+  if (lost.length > 0) say("every stated skill is answered", lost.join(", "));
+}
+
+/** Frequent words that the other three languages do not have. */
+const FREQUENT: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(["the", "and", "with", "your", "you", "of", "for", "that", "before", "from"]),
+  de: new Set(["und", "der", "das", "mit", "sie", "ein", "eine", "nicht", "für", "ist", "bei"]),
+  fr: new Set(["les", "des", "vous", "une", "avec", "dans", "est", "pour", "votre", "aux"]),
+  es: new Set(["el", "los", "con", "usted", "para", "las", "por", "su", "como", "antes"]),
+};
+const FOREIGN_WORDS = 3;
+
+/** The language of a sentence, where its frequent words are surely of another one than `own`. */
+function foreignLanguage(text: string, own: string): string | undefined {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const count = (language: string): number =>
+    words.filter((word) => FREQUENT[language]?.has(word)).length;
+  const mine = count(own);
+  return Object.keys(FREQUENT).find(
+    (language) => language !== own && count(language) >= FOREIGN_WORDS && count(language) > mine,
+  );
+}
+
+function checkPlan(plan: Pathway, hours: number, say: Say): void {
   const { roadmap, checklist, readinessScore, diagnosis } = plan;
   const { phases } = roadmap;
   const isOpen = (name: string): boolean =>
@@ -131,11 +199,6 @@ function checkPlan(plan: Pathway, hours: number, say: (check: string, what: stri
       say("readiness never falls", `phase ${phase.phase}`);
     if (phase.actions.length === 0) say("an action in each phase", `phase ${phase.phase}`);
   }
-  const decisive = phases.at(-1)?.readinessAfter ?? 0;
-  if (decisive > MOST_READINESS) say("readiness ends below 100", String(decisive));
-  const isRegulated = plan.route.requires.some(({ held }) => !held);
-  if (isRegulated && readinessScore > MOST_WITHOUT_PROOF)
-    say("below 70 without the proof", String(readinessScore));
   if (checklist.length < 6 || checklist.length > 16) say("6 to 16 items", String(checklist.length));
   if ((phases.at(-1)?.monthEnd ?? 0) !== roadmap.totalMonths)
     say("the phases make the total", String(roadmap.totalMonths));
@@ -153,8 +216,11 @@ function checkPlan(plan: Pathway, hours: number, say: (check: string, what: stri
       ...phase.actions.flatMap((one) => [one.title, one.description]),
     ]),
   ];
-  for (const text of texts)
+  for (const text of texts) {
     if (EVASIVE.test(text)) say("no evasive or unfilled sentence", text.slice(0, 120));
+    const foreign = foreignLanguage(text, plan.language);
+    if (foreign) say("no sentence in another language", `${foreign}: ${text.slice(0, 120)}`);
+  }
 }
 
 const LEVELS = ["none", "beginner", "intermediate", "advanced"];

@@ -1,6 +1,6 @@
 /*
- * `npm run eval:pathways` plans every route document, every occupation and a sample of roles without one
- * for the people and hours of pathway-checks.ts, and counts what a program can tell to be wrong.
+ * `npm run eval:pathways` plans every route document (every second one also in another language), every
+ * occupation and a sample of roles without one for the people and hours of pathway-checks.ts, and counts what a program can tell to be wrong.
  *
  *   --general N   so many roles without a document (default: 100)
  *   --verbose     lists the findings
@@ -44,8 +44,17 @@ const general = others
     language: LANGUAGES[at % LANGUAGES.length],
   }));
 
+/** Every second national route, asked for in one of the other languages of plans. */
+const foreign = national
+  .filter((_, at) => at % 2 === 0)
+  .map((asked, at) => {
+    const rest = LANGUAGES.filter((language) => language !== asked.language);
+    return { ...asked, language: rest[at % rest.length] };
+  });
+
 const kinds: readonly (readonly [string, readonly Asked[]])[] = [
   ["national routes", national],
+  ["national routes in another language", foreign],
   ["occupations", occupations],
   ["general plans", general],
 ];

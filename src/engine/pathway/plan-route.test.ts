@@ -160,6 +160,17 @@ describe("phases", () => {
     expect(readinessScore).toBe(88);
   });
 
+  it("have a milestone and an action also where they reach nothing new", () => {
+    const { phases } = routeDocument();
+    const { milestones: _milestones, actions: _actions, ...bare } = phases["post"]!;
+    const document = routeDocument({ phases: { ...phases, post: bare } });
+    const skills = [{ name: "word of selling", level: "advanced" as const }];
+    const last = plan({ document, skills }).roadmap.phases.at(-1)!;
+    expect(last.title).toBe("Post");
+    expect(last.milestones).toContain("Somebody accepted selling.");
+    expect(last.actions.length).toBeGreaterThan(0);
+  });
+
   it("wait for the intake only when the plan has a start", () => {
     const months = plan({ hours: 40 }).roadmap.totalMonths;
     const started = plan({ hours: 40, startMonth: 1 }).roadmap;

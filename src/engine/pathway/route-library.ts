@@ -58,10 +58,10 @@ class RecordedRoutes implements RouteLibrary {
     this.occupations = occupations;
     this.#countries = routeCountries;
     this.#byTitle = grouped(nationalRoutes, ({ country, title, titles }) =>
-      [title, ...titles].map((one) => `${country} ${foldWords(one)}`),
+      [title, ...titles].flatMap(titleKeys).map((one) => `${country} ${one}`),
     );
     this.#occupationsByTitle = grouped(occupations, ({ title, titles }) =>
-      [title, ...titles].map(foldWords),
+      [title, ...titles].flatMap(titleKeys),
     );
   }
 
@@ -99,11 +99,11 @@ class RecordedRoutes implements RouteLibrary {
 
   #titled(title: string, country: string | undefined): readonly NationalRouteRecord[] {
     if (country === undefined) return [];
-    return this.#byTitle.get(`${country} ${foldWords(bareTitle(title))}`) ?? [];
+    return firstOf(titleKeys(title), (one) => this.#byTitle.get(`${country} ${one}`));
   }
 
   #occupationsTitled(title: string): readonly OccupationRecord[] {
-    return this.#occupationsByTitle.get(foldWords(bareTitle(title))) ?? [];
+    return firstOf(titleKeys(title), (one) => this.#occupationsByTitle.get(one));
   }
 
   /** By the title, else by the role; a route of the region before that of the whole country. */
@@ -161,6 +161,14 @@ const strictest = (routes: readonly NationalRouteRecord[]): NationalRouteRecord[
   (["required", "expected"] as const).find(
     (kind) => routes.filter(({ regulation }) => regulation === kind).length * 2 > routes.length,
   ) ?? "free";
+
+/** As it is written, then without signs of gender and brackets: a bracket may be part of a title. */
+const titleKeys = (title: string): string[] => [foldWords(title), foldWords(bareTitle(title))];
+
+const firstOf = <T>(
+  keys: readonly string[],
+  find: (key: string) => readonly T[] | undefined,
+): readonly T[] => keys.map(find).find((found) => found !== undefined) ?? [];
 
 /** Without signs of gender and brackets: "Koch (m/w/d)", "Verkäufer*in", "Infirmier(ère)". */
 const bareTitle = (title: string): string =>

@@ -268,9 +268,11 @@ function tellWhy(telling: Telling, { record, waits }: PlannedPhase, monthStart: 
   ]);
 }
 
-function tellMilestones(telling: Telling, { record, reached }: PlannedPhase): string[] {
+/** A phase that reaches nothing new is done when what it deepens is shown. */
+function tellMilestones(telling: Telling, { record, reached, focus }: PlannedPhase): string[] {
   const own = allOf(record.milestones, telling.standing.names);
-  const ofItems = reached.map(({ item }) => item.milestone);
+  const items = own.length + reached.length > 0 ? reached : focus;
+  const ofItems = items.map(({ item }) => item.milestone);
   return [...own, ...ofItems].slice(0, MAX_MILESTONES).map((text) => sentences(telling, [text]));
 }
 
@@ -331,7 +333,8 @@ function tellActions(
           return [toAction(telling, also.action, "low", slots)];
         });
   const kept = [...own, ...learned, ...uses, ...helps];
-  return kept.slice(0, MAX_ACTIONS);
+  if (kept.length > 0) return kept.slice(0, MAX_ACTIONS);
+  return phase.focus.flatMap((one) => learnAction(telling, one, phase, []));
 }
 
 function learnAction(

@@ -48,3 +48,12 @@ describe("the very words of a title", () => {
     expect([target[0], post[0]]).toEqual([role, role]);
   });
 });
+
+describe("a national title with brackets", () => {
+  it.each([
+    ["Transport Truck Driver (Class 1 / AZ)", "CA", "truck-driver"],
+    ["Electrician (ITI)", "IN", "electrician"],
+  ])("%s in %s is %s", (title, country, role) => {
+    expect(findTarget(engine, { title, country })?.role.id).toBe(role);
+  });
+});
