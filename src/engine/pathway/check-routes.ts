@@ -15,6 +15,7 @@ import {
   ofRoute,
 } from "./document.ts";
 import { slotsIn } from "./plan-words.ts";
+import { EXACT } from "./word-match.ts";
 import { hoursBetween, scheduleWay } from "./schedule.ts";
 
 type Records = Pick<
@@ -170,12 +171,16 @@ function checkItem(
 /** A word in two items would credit both or neither. */
 function checkWords(items: readonly ItemRecord[], say: (text: string) => void): void {
   const all = items.flatMap(({ words }) => [
-    ...new Set(words.map((word) => word.toLowerCase().trim())),
+    ...new Set(words.map((word) => word.toLowerCase().replaceAll(EXACT, "").trim())),
   ]);
   for (const word of new Set(duplicates(all))) say(`the word stands in two items: ${word}`);
   for (const { id, words } of items)
-    for (const word of words)
+    for (const word of words) {
       if (foldWords(word) === "") say(`item ${id} has a word without letters`);
+      const isMarked = word.includes(EXACT);
+      if (isMarked && (!/^=[^=*]+=?$/u.test(word) || word.includes("*")))
+        say(`item ${id} has a wrong mark in ${word}: = stands before a word, or at both ends`);
+    }
 }
 
 /** Each way lists every item once, in phases of two to four. */

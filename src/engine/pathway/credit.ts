@@ -4,7 +4,7 @@ import { type Names, holds } from "./conditions.ts";
 import type { AlsoRecord, ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import type { Standpoint, StatedSkill } from "./standpoint.ts";
-import { longestHit } from "./word-match.ts";
+import { EXACT, longestHit } from "./word-match.ts";
 
 export interface Credit {
   readonly item: ItemRecord;
@@ -158,7 +158,10 @@ function byMeaning(
   const open = items.filter(({ proof = false }) => !proof);
   const found = phrases?.nearest(
     stated.name,
-    open.map(({ name, words }) => [name, ...words.filter((word) => !word.includes("*"))]),
+    open.map(({ name, words }) => [
+      name,
+      ...words.flatMap((word) => (word.includes("*") ? [] : [word.replaceAll(EXACT, "")])),
+    ]),
   );
   return found && [nearTo(open[found.index]!, stated, found.isSure ? 2 : NEAR_MOST)];
 }

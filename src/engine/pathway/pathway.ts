@@ -39,7 +39,8 @@ export function planPathway(
   options: PathwayOptions,
 ): Pathway {
   const { country, weeklyHours, includeResources, startOn } = options;
-  const standpoint = readStandpoint(engine, input, { country, weeklyHours });
+  const language = proseLanguage(engine, options.language ?? ENGLISH);
+  const standpoint = readStandpoint(engine, input, { country, weeklyHours, language });
   const document = findDocument(engine, target, standpoint, demand, options);
   const plan = planRoute(engine, document, {
     asked: target.asked,

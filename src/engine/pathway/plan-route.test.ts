@@ -164,7 +164,11 @@ describe("phases", () => {
     const { phases } = routeDocument();
     const { milestones: _milestones, actions: _actions, ...bare } = phases["post"]!;
     const document = routeDocument({ phases: { ...phases, post: bare } });
-    const skills = [{ name: "word of selling", level: "advanced" as const }];
+    const all = ["cutting", "joining", "reading", "selling", "safety"];
+    const skills = [
+      { name: "example licence" },
+      ...all.map((one) => ({ name: `word of ${one}`, level: "advanced" as const })),
+    ];
     const last = plan({ document, skills }).roadmap.phases.at(-1)!;
     expect(last.title).toBe("Post");
     expect(last.milestones).toContain("Somebody accepted selling.");

@@ -68,7 +68,15 @@ const MAX_POST_CHARS = 300;
 export function readStandpoint(
   engine: PathwayTables,
   input: CandidateInput,
-  { country, weeklyHours }: { country: string | undefined; weeklyHours: number | undefined },
+  {
+    country,
+    weeklyHours,
+    language,
+  }: {
+    country: string | undefined;
+    weeklyHours: number | undefined;
+    language?: string | undefined;
+  },
 ): Standpoint {
   const words = engine.routes.words;
   const post = readPost(engine, input.currentRole, country);
@@ -81,14 +89,23 @@ export function readStandpoint(
       skill: findSkill(engine.knowledge, name),
     })),
     post,
-    isJobless:
-      post === undefined ||
-      words.some(({ id, jobless }) => longestHit(jobless, post.written, id) > 0),
-    education: readEducation(words, input.education),
+    isJobless: post === undefined || isWithoutPost(engine, post.title, country),
+    education: readEducation(words, input.education, language),
     country,
     hours: weeklyHours ?? USUAL_WEEK,
     isHoursStated: weeklyHours !== undefined,
   };
+}
+
+/** "Retired teacher", "Welder (unemployed)". Not "Student Adviser": that surely names a post. */
+function isWithoutPost(engine: PathwayTables, title: string, country: string | undefined): boolean {
+  return title.split(/[,;:()/|·–—]|\s-\s/u).some((part) => {
+    const written = foldWritten(part);
+    const isNamed = engine.routes.words.some(
+      ({ id, jobless }) => longestHit(jobless, written, id) > 0,
+    );
+    return isNamed && (readPost(engine, part, country)?.roles.length ?? 0) === 0;
+  });
 }
 
 /** Sentences quote what people wrote: a quotation mark in it would end the quotation. */
@@ -109,19 +126,28 @@ function readPost(
   };
 }
 
-/** The level by the longest of the words of all languages: people write in any of them. */
+/** The level by the longest of the words of all languages: people write in any of them. Of equal ones
+ * ("college", "collège") the one with the same accents counts, then that of the plan's language. */
 function readEducation(
   words: readonly PlanWordsRecord[],
   { level = "", field = "" }: NonNullable<CandidateInput["education"]> = {},
+  language?: string,
 ): Education {
   const written = foldWritten(level);
+  const plain = level.toLowerCase().normalize("NFC");
+  // Many leave accents out; who writes one means a word that has it.
+  const hasAccents = /\p{M}/u.test(plain.normalize("NFD"));
+  const isSpelled = (word: string): boolean =>
+    !hasAccents || plain.includes(word.toLowerCase().replaceAll(/[*=]/gu, ""));
   const hits = words.flatMap(({ id, education }) =>
-    education.map((one) => ({ level: one.level, letters: longestHit(one.words, written, id) })),
+    education.map((one) => {
+      const letters = longestHit(one.words, written, id);
+      const isOwn = letters > 0 && longestHit(one.words.filter(isSpelled), written, id) === letters;
+      const rank = letters * 4 + Number(isOwn) * 2 + Number(id === language);
+      return { level: one.level, rank: letters === 0 ? 0 : rank };
+    }),
   );
-  const best = hits.reduce((a, b) => (b.letters > a.letters ? b : a), {
-    level: UNREAD_LEVEL,
-    letters: 0,
-  });
+  const best = hits.reduce((a, b) => (b.rank > a.rank ? b : a), { level: UNREAD_LEVEL, rank: 0 });
   const isKnown = level.trim() !== "";
   return {
     level: isKnown ? best.level : UNSTATED_LEVEL,

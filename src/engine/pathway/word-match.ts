@@ -12,8 +12,12 @@ const ENDING_LETTERS = 3;
 /** A person's words, ready for matching. */
 export const foldWritten = (text: string): string => ` ${foldWords(text)} `;
 
+/** Before a word that is found only as it stands: "=klasse c" is not in "klasse c1". At both ends: only
+ * where nothing else is written, so that "=red seal=" is no other trade's. */
+export const EXACT = "=";
+
 /** The letters of the longest of the words that is in a text of `foldWritten`; 0 without one. A star at an
- * end of a word allows further letters there. */
+ * end of a word allows further letters there, EXACT before it none. */
 export function longestHit(
   words: readonly string[] | undefined,
   written: string,
@@ -29,9 +33,13 @@ export function longestHit(
 
 function isIn(word: string, folded: string, written: string, language: string): boolean {
   if (folded === "") return false;
+  const isExact = word.startsWith(EXACT);
+  if (isExact && word.endsWith(EXACT)) return written.trim() === folded;
   const isOpenBefore =
-    word.startsWith("*") || (COMPOUNDING.has(language) && folded.length >= COMPOUND_FROM);
-  const further = word.endsWith("*") ? Infinity : folded.length < ENDINGS_FROM ? 0 : ENDING_LETTERS;
+    word.startsWith("*") ||
+    (!isExact && COMPOUNDING.has(language) && folded.length >= COMPOUND_FROM);
+  const isShort = isExact || folded.length < ENDINGS_FROM;
+  const further = word.endsWith("*") ? Infinity : isShort ? 0 : ENDING_LETTERS;
   for (let at = written.indexOf(folded); at >= 0; at = written.indexOf(folded, at + 1)) {
     if (!isOpenBefore && written[at - 1] !== " ") continue;
     const end = written.indexOf(" ", at + folded.length);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { loadEngine } from "../../knowledge/index.ts";
+import { findTarget, planPathway } from "../index.ts";
+import { readStandpoint } from "./standpoint.ts";
+import { foldWritten, longestHit } from "./word-match.ts";
+
+const engine = loadEngine();
+
+const isFound = (word: string, written: string, language = "de"): boolean =>
+  longestHit([word], foldWritten(written), language) > 0;
+
+describe("a word of a document", () => {
+  it.each([
+    ["klasse c", "Klasse C1", true],
+    ["=klasse c", "Klasse C1", false],
+    ["=klasse c", "Klasse C", true],
+    ["=klasse c", "Führerschein Klasse C, Stapler", true],
+    ["=klasse c", "Führerscheinklasse C", false],
+    ["=red seal=", "Red Seal", true],
+    ["=red seal=", "Red Seal welder", false],
+    ["=c of q=", "C of Q", true],
+  ])("%s in “%s” is found: %s", (word, written, found) => {
+    expect(isFound(word, written)).toBe(found);
+  });
+});
+
+const held = (title: string, country: string, language: string, skill: string): string[] =>
+  planPathway(
+    engine,
+    findTarget(engine, { title, country })!,
+    { skills: [{ name: skill }] },
+    undefined,
+    { country, language, includeResources: false },
+  ).checklist.flatMap((item) => (item.held ? [item.name] : []));
+
+describe("a proof of a route", () => {
+  it.each([
+    ["Berufskraftfahrer", "DE", "de", "Führerschein Klasse C", true],
+    ["Berufskraftfahrer", "DE", "de", "Führerschein Klasse C1", false],
+    ["Berufskraftfahrer", "DE", "de", "Führerscheinklasse CE", true],
+    ["Camionero", "ES", "es", "carnet C", true],
+    ["Camionero", "ES", "es", "carnet C1", false],
+    ["Plumber", "CA", "en", "Red Seal", true],
+    ["Plumber", "CA", "en", "Red Seal welder", false],
+    ["Plumber", "CA", "en", "Red Seal plumber", true],
+    ["Plumber", "IE", "en", "National Craft Certificate (Plumbing)", true],
+    ["Plumber", "IE", "en", "National Craft Certificate (Carpentry)", false],
+  ])("of %s in %s (%s) is held by “%s”: %s", (title, country, language, skill, isHeld) => {
+    expect(held(title, country, language, skill).length > 0).toBe(isHeld);
+  });
+});
+
+const standpointOf = (person: object, language = "en") =>
+  readStandpoint(
+    engine,
+    { skills: [], ...person },
+    { country: undefined, weeklyHours: undefined, language },
+  );
+
+describe("a post", () => {
+  it.each([
+    ["Student Adviser", false],
+    ["Student Support Officer", false],
+    ["Lead Student Recruiter", false],
+    ["Student", true],
+    ["Biology student", true],
+    ["Unemployed welder", true],
+    ["Welder (unemployed)", true],
+    ["Electrician, laid off", true],
+    ["Retired teacher", true],
+  ])("“%s” is none: %s", (currentRole, isJobless) => {
+    expect(standpointOf({ currentRole }).isJobless).toBe(isJobless);
+  });
+});
+
+describe("a level of education", () => {
+  it.each([
+    ["Collège", "fr", 1],
+    ["Collège", "en", 1],
+    ["college", "fr", 1],
+    ["College", "en", 4],
+    ["community college", "fr", 4],
+  ])("“%s” in a plan in %s is %d", (level, language, expected) => {
+    expect(standpointOf({ education: { level } }, language).education.level).toBe(expected);
+  });
+});
