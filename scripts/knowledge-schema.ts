@@ -24,6 +24,7 @@ import {
 import {
   NATIONAL_ROUTE,
   OCCUPATION,
+  ASKED_TARGETS,
   PLAN_WORDS,
   ROUTE_COUNTRY,
 } from "../src/engine/schema/routes.record.ts";
@@ -44,6 +45,7 @@ const DOCUMENTS = {
   route: NATIONAL_ROUTE,
   "route-country": ROUTE_COUNTRY,
   "plan-words": PLAN_WORDS,
+  "asked-targets": ASKED_TARGETS,
   resources: RESOURCE_DOCUMENT,
   deeds: DEED_DOCUMENT,
   "deed-words": DEED_WORD_DOCUMENT,

@@ -26,6 +26,7 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   occupations: "routes/shared/occupations/*/*.yaml",
   routeCountries: "routes/shared/countries/*.yaml",
   planWords: "routes/shared/words/*.yaml",
+  askedTargets: "routes/shared/asked/*.yaml",
   practice: "practice/*.ndjson",
   // English pages and those of one country by topic; those of a language in its own document.
   resources: ["resources/*.ndjson", "resources/*.yaml"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { KnowledgeRecords } from "../engine/index.ts";
 import { parseDocument } from "./yaml.ts";
 
-type RouteKind = "occupations" | "nationalRoutes" | "routeCountries" | "planWords";
+type RouteKind = "occupations" | "nationalRoutes" | "routeCountries" | "planWords" | "askedTargets";
 type RouteRecords = Pick<
   KnowledgeRecords,
   "occupations" | "nationalRoutes" | "routeCountries" | "planWords" | "skills"
@@ -57,7 +57,9 @@ const kindOf = (path: string): RouteKind =>
       ? "routeCountries"
       : path.startsWith("shared/words/")
         ? "planWords"
-        : "nationalRoutes";
+        : path.startsWith("shared/asked/")
+          ? "askedTargets"
+          : "nationalRoutes";
 
 const yamlBelow = (folder: string): string[] =>
   existsSync(folder)

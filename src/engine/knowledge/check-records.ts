@@ -22,6 +22,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   nationalRoutes: "national route",
   routeCountries: "country of routes",
   planWords: "words of plans",
+  askedTargets: "list of targets",
   practice: "practice",
   resources: "resources",
   deeds: "deed",

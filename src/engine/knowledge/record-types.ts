@@ -97,6 +97,8 @@ export type NationalRouteRecord = Of<typeof routeDocuments.NATIONAL_ROUTE>;
 export type RouteCountryRecord = Of<typeof routeDocuments.ROUTE_COUNTRY>;
 /** The sentences of plans that stand in no document. */
 export type PlanWordsRecord = Of<typeof routeDocuments.PLAN_WORDS>;
+/** What people of a country ask for most often. */
+type AskedTargetsRecord = Of<typeof routeDocuments.ASKED_TARGETS>;
 
 /** A group of roles: the words that describe its daily work, and the texts that its plans use. */
 export type GroupRecord = Of<typeof pathways.GROUP>;
@@ -147,6 +149,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly nationalRoutes: readonly NationalRouteRecord[];
   readonly routeCountries: readonly RouteCountryRecord[];
   readonly planWords: readonly PlanWordsRecord[];
+  readonly askedTargets: readonly AskedTargetsRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];
   readonly deeds: readonly DeedRecord[];

@@ -17,7 +17,13 @@ import { EDUCATION, GROUP, PRACTICE, RESOURCES } from "./pathways.record.ts";
 import { CREDENTIAL } from "./credentials.record.ts";
 import { REGULATED } from "./professions.record.ts";
 import { ROLE, ROUTE } from "./roles.record.ts";
-import { NATIONAL_ROUTE, OCCUPATION, PLAN_WORDS, ROUTE_COUNTRY } from "./routes.record.ts";
+import {
+  ASKED_TARGETS,
+  NATIONAL_ROUTE,
+  OCCUPATION,
+  PLAN_WORDS,
+  ROUTE_COUNTRY,
+} from "./routes.record.ts";
 import { SKILL } from "./skills.record.ts";
 
 /** The schema of each kind of record in the form that the engine uses. */
@@ -33,6 +39,7 @@ export const RECORD_SCHEMAS = {
   nationalRoutes: NATIONAL_ROUTE,
   routeCountries: ROUTE_COUNTRY,
   planWords: PLAN_WORDS,
+  askedTargets: ASKED_TARGETS,
   practice: PRACTICE,
   resources: RESOURCES,
   deeds: DEED,

@@ -250,6 +250,15 @@ export const ROUTE_COUNTRY = object({
 });
 
 const sentences = named(text());
+/** What people of a country ask for most often, in the order of how often. */
+export const ASKED_TARGETS = object({
+  id: text(about("country or region, and language: us.en")),
+  country: text(),
+  region: Type.Optional(text()),
+  language: language(),
+  targets: list(object({ title: text(), role: Type.Optional(text()) })),
+});
+
 export const PLAN_WORDS = object({
   id: language(),
   /** Templates by name; code knows the names only. */

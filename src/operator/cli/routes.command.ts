@@ -153,31 +153,52 @@ const stale: Command = {
 
 const coverage: Command = {
   name: "routes coverage",
-  usage: "",
-  summary: "count the routes by country and language, with those that a second reader has read",
-  options: {},
+  usage: "[--missing]",
+  summary: "which of the most asked targets have a route, by country and language",
+  help: "The lists of targets are knowledge/routes/shared/asked. --missing names those without a route, the most asked first.",
+  options: { missing: { type: "boolean", doc: "name the targets without a route" } },
   async run(context) {
-    const { nationalRoutes } = loadRecords(folderOf(context));
-    const keys = [
-      ...new Set(nationalRoutes.map((one) => `${one.region ?? one.country} ${one.language}`)),
-    ].toSorted();
-    const rows = keys.map((key) => {
-      const own = nationalRoutes.filter(
-        (one) => `${one.region ?? one.country} ${one.language}` === key,
+    const records = loadRecords(folderOf(context));
+    const library = createRouteLibrary(records);
+    const lists = records.askedTargets.map(({ country, region, language, targets }) => {
+      const isRecorded = ({ title, role }: (typeof targets)[number]): boolean =>
+        library.find({ title, roleId: role, country, region, language })?.kind === "route";
+      const own = records.nationalRoutes.filter(
+        (one) =>
+          one.country === country &&
+          one.language === language &&
+          (region === undefined || one.region === region),
       );
-      const [country, language] = key.split(" ") as [string, string];
       return {
-        country,
+        country: region ?? country,
         language,
         routes: own.length,
         reviewed: own.filter(({ reviewed }) => reviewed !== undefined).length,
+        asked: targets.length,
+        covered: targets.filter(isRecorded).length,
+        missing: targets.filter((one) => !isRecorded(one)).map(({ title }) => title),
       };
     });
-    context.out.result({ data: rows }, () =>
-      table(
-        ["country", "language", "routes", "read twice"],
-        rows.map((row) => [row.country, row.language, String(row.routes), String(row.reviewed)]),
-      ),
+    const isNaming = context.flags.isSet("missing");
+    context.out.result({ data: lists }, () =>
+      isNaming
+        ? table(
+            ["country", "language", "without a route"],
+            lists.flatMap(({ country, language, missing }) =>
+              missing.map((title) => [country, language, title]),
+            ),
+          )
+        : table(
+            ["country", "language", "routes", "read twice", "most asked", "with a route"],
+            lists.map((one) => [
+              one.country,
+              one.language,
+              one.routes,
+              one.reviewed,
+              one.asked,
+              one.covered,
+            ]),
+          ),
     );
   },
 };
