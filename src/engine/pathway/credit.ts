@@ -50,7 +50,14 @@ export function creditSkills(
   const found = standpoint.skills.map((stated) => creditsOf(engine, document, stated));
   const credits = found.flat();
   for (const { item, level } of credits) raise(item.id, level);
-  const { situations, names } = readSituations(document, standpoint, levels, raise);
+  const isInTraining = isInTrainingFor(document, standpoint);
+  if (isInTraining) for (const { id, place } of document.items) if (place) raise(id, 1);
+  const { situations, names } = readSituations(
+    document,
+    { ...standpoint, isInTraining },
+    levels,
+    raise,
+  );
   const open = standpoint.skills.filter((_, at) => found[at]!.length === 0);
   const common = engine.routes.words.find(({ id }) => id === document.language)?.also ?? [];
   const rest = open.map((stated) => ({
@@ -73,6 +80,16 @@ export function creditSkills(
     situations,
     names,
   };
+}
+
+/** Whether the post says that somebody is in the training already: by the name of the occupation, or by a
+ * name of the place. */
+function isInTrainingFor({ items, roles, language }: RouteDocument, { post }: Standpoint): boolean {
+  if (!post) return false;
+  const isNamed = items.some(
+    ({ place, words }) => place && longestHit(words, post.written, language) > 0,
+  );
+  return isNamed || (post.isInTraining && post.likelyRoles.some((id) => roles.includes(id)));
 }
 
 /** The document's own words decide before those of its language. */
@@ -185,17 +202,18 @@ function relatedTo(
 /** Situations may build on each other's flags and levels, so they are read in order. */
 function readSituations(
   { situations, items, language }: RouteDocument,
-  standpoint: Standpoint,
+  standpoint: Standpoint & { readonly isInTraining: boolean },
   levels: ReadonlyMap<string, number>,
   raise: (id: string, level: number) => void,
 ): Pick<Standing, "situations" | "names"> {
-  const { post, education, skills, hours, isJobless } = standpoint;
+  const { post, education, skills, hours, isJobless, isInTraining } = standpoint;
   const names = new Map<string, number | boolean>([
     ["hours", hours],
     ["edu", education.level],
     ["edu_known", education.isKnown],
     ["jobless", isJobless],
     ["employed", !isJobless],
+    ["in_training", isInTraining],
   ]);
   const countLevels = (): void => {
     for (const { id } of items) names.set(`L_${id}`, levels.get(id) ?? 0);

@@ -35,6 +35,8 @@ export interface RouteDocument {
   readonly language: string;
   readonly country: string | undefined;
   readonly title: string;
+  /** Our roles that it leads to. */
+  readonly roles: readonly string[];
   readonly regulation: NationalRouteRecord["regulation"];
   /** The country's route in another language: its law holds though the plan cannot tell it. */
   readonly national?: RouteDocument | undefined;
@@ -68,6 +70,7 @@ export const ofOccupation = (
   language: occupation.language,
   country: undefined,
   title: occupation.title,
+  roles: occupation.roles,
   regulation,
   national,
   cap: occupation.cap ?? DEFAULT_CAP,
@@ -96,6 +99,7 @@ export function ofRoute(
     language: route.language,
     country: route.country,
     title: route.title,
+    roles: route.roles,
     regulation: route.regulation,
     cap: route.cap ?? occupation?.cap ?? DEFAULT_CAP,
     items: mergeItems(occupation?.items ?? [], route),

@@ -57,6 +57,7 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
     availableIn: [],
     language,
     country,
+    roles: [target.role.id],
     title: input.localNames.role(
       target.node.kind === "rung" ? target.node.title : target.role.title,
       language,
@@ -280,6 +281,7 @@ function placeItem({ isPaid }: Training, words: GeneralWords): ItemRecord {
     id: "p1",
     name: words.say(`${kind}_name`),
     proof: true,
+    place: true,
     decisive: true,
     group: "domain",
     weight: "core",

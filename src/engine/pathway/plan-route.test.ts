@@ -82,6 +82,36 @@ describe("what a person states", () => {
   });
 });
 
+describe("somebody who is in the training already", () => {
+  const contract = proofItem("contract", { place: true, words: ["example contract"] });
+  const { items, phases } = routeDocument();
+  const search = { title: "Search", why: "First a firm.", always: true, step: "apply" as const };
+  const document = routeDocument({
+    items: [contract, ...items],
+    phases: { ...phases, search: { ...search, items: ["contract"] } },
+    ways: [{ id: "usual", name: "Usual", phases: ["search", "start", "training", "post"] }].map(
+      (way) => ({ ...way, argue: "So it is.", summary: "So it goes." }),
+    ),
+  });
+  const of = (currentRole: string) => {
+    const made = plan({ document, currentRole });
+    const item = made.checklist.find(({ name }) => name === "Work of contract")!;
+    return { held: item.held, titles: made.roadmap.phases.map(({ title }) => title) };
+  };
+
+  it.each(["Apprentice electrician", "Trainee Electrician", "Example contract since May"])(
+    "is not told to find a place: %s",
+    (post) => {
+      expect(of(post)).toEqual({ held: true, titles: ["Start", "Training", "Post"] });
+    },
+  );
+
+  it.each(["Apprentice plumber", "Electrician", "Barista"])("is not meant by %s", (post) => {
+    expect(of(post).held).toBe(false);
+    expect(of(post).titles).toContain("Search");
+  });
+});
+
 describe("hours", () => {
   it("give a longer plan when they are fewer, whichever way they choose", () => {
     const months = [4, 5, 8, 12, 20, 29, 30, 40, 80].map(

@@ -119,14 +119,16 @@ interface ItemOfPerson {
 function showItem(
   { knowledge }: PathwayTables,
   document: RouteDocument,
-  { credits, situations }: Standing,
+  { credits, situations, names }: Standing,
   { item, level, post, demandFor }: ItemOfPerson,
 ): PathwayItem {
   const skill = item.skill === undefined ? undefined : knowledge.skills.get(item.skill);
   const isProof = item.proof === true;
   const own = credits.filter((one) => one.item.id === item.id && one.level > 0);
   const isStated = own.some((one) => !one.isNear && one.level >= level);
-  const bySituation = situations.some(({ gives }) => (gives?.[item.id] ?? 0) >= level);
+  const bySituation =
+    (item.place === true && names.get("in_training") === true) ||
+    situations.some(({ gives }) => (gives?.[item.id] ?? 0) >= level);
   const impliedBy =
     isStated || level === 0
       ? []

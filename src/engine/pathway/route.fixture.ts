@@ -34,6 +34,7 @@ export const routeDocument = (changes: Partial<RouteDocument> = {}): RouteDocume
   language: "en",
   country: "US",
   title: "Example worker",
+  roles: ["electrician"],
   regulation: "required",
   cap: 88,
   items: [

@@ -114,7 +114,12 @@ function phasesOf(input: ScheduleInput, way: RouteWay, hours: number): Schedule 
     (item) => levelOf(item) >= needOf(item) || !way.skip_items?.includes(item.id),
   );
   const isOpen = (item: ItemRecord): boolean => levelOf(item) < needOf(item);
-  const records = recordsOf(document, way, names);
+  // Who has the place in the training need not look for one.
+  const isPlaced = ({ record: { step, items: own = [] } }: NamedPhase): boolean =>
+    step === "apply" &&
+    items.some((item) => item.place && own.includes(item.id) && !isOpen(item)) &&
+    !items.some((item) => own.includes(item.id) && isOpen(item));
+  const records = recordsOf(document, way, names).filter((one) => !isPlaced(one));
   const homes = homesOf(records, items.filter(isOpen));
   const heldCount = items.filter((item) => !isOpen(item)).length;
   if (heldCount < LEAST_FOCUS) evenOut(homes, records, LEAST_FOCUS - heldCount);

@@ -45,6 +45,10 @@ interface Post {
   readonly written: string;
   /** Ids of the roles that the title surely names. */
   readonly roles: readonly string[];
+  /** Ids of the roles that it may name. */
+  readonly likelyRoles: readonly string[];
+  /** "Apprentice", "Azubi", "étudiante": for what, the likely roles say. */
+  readonly isInTraining: boolean;
 }
 
 interface Education {
@@ -63,6 +67,8 @@ const UNSTATED_LEVEL = 2;
 const UNREAD_LEVEL = 2;
 /** From this score on a title surely names a role. */
 const SURE = 0.8;
+/** From this score on it may: words of a training lower it. */
+const LIKELY = 0.5;
 const MAX_POST_CHARS = 300;
 
 export function readStandpoint(
@@ -119,10 +125,16 @@ function readPost(
   const named = withoutQuotes(title ?? "").slice(0, MAX_POST_CHARS);
   if (named === "") return undefined;
   const roles = recognisePost(engine, named, country);
+  const rolesFrom = (least: number): string[] =>
+    roles.filter(({ score }) => score >= least).map(({ role }) => role.id);
   return {
     title: named,
     written: foldWritten(named),
-    roles: roles.filter(({ score }) => score >= SURE).map(({ role }) => role.id),
+    roles: rolesFrom(SURE),
+    likelyRoles: rolesFrom(LIKELY),
+    isInTraining: engine.routes.words.some(
+      ({ id, in_training: words }) => longestHit(words, foldWritten(named), id) > 0,
+    ),
   };
 }
 

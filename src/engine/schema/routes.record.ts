@@ -71,6 +71,11 @@ const itemFields = {
   group: optional(Type.Enum([...SKILL_GROUPS], about("of a proof; else that of the skill"))),
   weight: Type.Enum([...IMPORTANCES]),
   proof: optional(flag("a licence, certificate, contract or admission: held or not")),
+  place: optional(
+    flag(
+      "a contract or an admission: held by somebody whose post says that they are in the training",
+    ),
+  ),
   decisive: optional(flag("the proof without which nobody is hired: readiness stays below 70")),
   law: optional(flag("the law asks for this proof")),
   need: optional(number(1, 3, about("the level that the job needs; a proof has none"))),
@@ -268,6 +273,7 @@ export const PLAN_WORDS = object({
   and: text(),
   jobless: texts(about("words of a post of somebody who has none")),
   leave: texts(about("words of somebody who is away from a post")),
+  in_training: texts(about("words of a post of somebody who is in a training for it")),
   education: list(
     object({ level: number(0, 6), words: texts() }),
     about(
