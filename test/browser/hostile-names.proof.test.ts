@@ -111,8 +111,8 @@ describe.skipIf(!hasBrowser)("markup in every field", () => {
     const type = typeof data === "string" ? "text/plain" : "application/json";
     const [status, text] = await page.evaluate(
       async ([url, verb, sent, sentType]) => {
-        const headers = { "x-waymark-console": "1", ...(sent && { "content-type": sentType! }) };
-        const reply = await fetch(url!, { method: verb!, headers, ...(sent && { body: sent }) });
+        const headers = { "x-waymark-console": "1", ...(sent && { "content-type": sentType }) };
+        const reply = await fetch(url, { method: verb, headers, ...(sent && { body: sent }) });
         return [reply.status, await reply.text()] as const;
       },
       [path, method, body, type] as const,

@@ -114,7 +114,9 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const timeline = page.getByRole("img", { name: /^Timeline of \d+ months/ });
     await timeline.waitFor();
     const phases = await timeline.getAttribute("aria-label");
-    expect(phases).toMatch(/Months 1 to \d+: .+, then readiness \d+\. .*, then readiness [89]\d\.$/);
+    expect(phases).toMatch(
+      /Months 1 to \d+: .+, then readiness \d+\. .*, then readiness [89]\d\.$/,
+    );
     expect(await page.getByRole("heading", { name: "Checklist of the role" }).count()).toBe(1);
     await end(visitor);
   });
