@@ -72,11 +72,11 @@ describe("edits of the operator's own records", () => {
 
   it("are refused through a link that leads out of the folder", async () => {
     const outside = await mkdtemp(join(tmpdir(), "waymark-outside-"));
-    await symlink(outside, join(folder, "work"));
-    const refused = await write({ path: "work/own.ndjson", text: null, base: null });
+    await symlink(outside, join(folder, "practice"));
+    const refused = await write({ path: "practice/own.ndjson", text: null, base: null });
     expect(refused.body.error.message).toContain("leads out of the folder");
     expect(await readdir(outside)).toEqual([]);
-    await rm(join(folder, "work"));
+    await rm(join(folder, "practice"));
     await rm(outside, { recursive: true });
   });
 
