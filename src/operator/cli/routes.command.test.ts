@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadRecords } from "../../knowledge/index.ts";
+import { loadRecords } from "../../knowledge/checked-records.ts";
 import { waymark } from "../../../test/support/command.ts";
 
 interface Coverage {
