@@ -48,6 +48,7 @@ const ORDER = [
 const ENGINE_ORDER = [
   "schema",
   "text",
+  "reader",
   "places",
   "vectors",
   "languages",

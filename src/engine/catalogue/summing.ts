@@ -1,5 +1,5 @@
 import { BLOCK_SIZE } from "./block-size.ts";
-import { F32, I32, I64, V128, assemble, op } from "./wasm.ts";
+import { F32, I32, I64, V128, assemble, op } from "../text/wasm.ts";
 
 /* The two hot loops of matching, in SIMD WebAssembly. */
 

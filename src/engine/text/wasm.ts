@@ -1,4 +1,4 @@
-/* A minimal WebAssembly assembler, for the two functions of summing.ts. */
+/* A minimal WebAssembly assembler, for the hot loops of matching and of reading. */
 
 export const I32 = 0x7f;
 export const I64 = 0x7e;
@@ -58,6 +58,7 @@ export const op = {
   i32LessOrEqual: [0x4d],
   i32Add: [0x6a],
   i32Sub: [0x6b],
+  i32Multiply: [0x6c],
   i32And: [0x71],
   i32ShiftLeft: [0x74],
   i32ShiftRight: [0x76],
@@ -75,8 +76,23 @@ export const op = {
   f32x4AtLeast: simd(0x46),
   v128And: simd(0x4e),
   i32x4Bitmask: simd(0xa4),
+  i32x4Add: simd(0xae),
+  i32x4ShiftLeft: simd(0xab),
+  i32x4FromF32x4: simd(0xf8),
+  f32x4Nearest: simd(0x6a),
+  f32x4Add: simd(0xe4),
+  f32x4Subtract: simd(0xe5),
   f32x4Multiply: simd(0xe6),
+  f32x4Divide: simd(0xe7),
+  f32x4Most: simd(0xe9),
   f32x4FromI32x4: simd(0xfa),
+  f32Load: (offset: number) => [0x2a, ...address(2, offset)],
+  f32Add: [0x92],
+  f32Most: [0x97],
+  f32: (value: number) => [0x43, ...new Uint8Array(Float32Array.of(value).buffer)],
+  /** The number at a place of four. */
+  f32x4Lane: (lane: number) => [...simd(0x1f), lane],
+  v128Load32Splat: (offset: number) => [...simd(0x09), ...address(2, offset)],
 };
 
 const MAGIC_AND_VERSION = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
