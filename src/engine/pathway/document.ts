@@ -103,7 +103,10 @@ export function ofRoute(
     regulation: route.regulation,
     cap: route.cap ?? occupation?.cap ?? DEFAULT_CAP,
     items: mergeItems(occupation?.items ?? [], route),
-    situations: [...(route.situations ?? []), ...(occupation?.situations ?? [])],
+    situations: [
+      ...(route.situations ?? []),
+      ...(occupation?.situations ?? []).map((one) => withoutDropped(one, route)),
+    ],
     ways: route.ways,
     phases: { ...occupation?.phases, ...route.phases },
     also: [...(route.also ?? []), ...(occupation?.also ?? [])],
@@ -113,6 +116,20 @@ export function ofRoute(
     sources: route.sources.map(({ title, url, seen }) => ({ title, url, checkedAt: seen })),
   };
 }
+
+/** A situation of the occupation gives nothing of the items that the route leaves out. */
+const withoutDropped = (
+  situation: SituationRecord,
+  { drop_items: dropped = [] }: NationalRouteRecord,
+): SituationRecord =>
+  situation.gives === undefined
+    ? situation
+    : {
+        ...situation,
+        gives: Object.fromEntries(
+          Object.entries(situation.gives).filter(([id]) => !dropped.includes(id)),
+        ),
+      };
 
 /** The route's own items first: proofs and training lead. Fields of an item of the same id replace. */
 function mergeItems(
