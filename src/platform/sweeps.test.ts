@@ -19,7 +19,7 @@ beforeAll(async () => {
   appId = (await createApp(db, systemClock, { name: "x" })).id;
 });
 afterAll(() => db.drop());
-beforeEach(() => db.query(`TRUNCATE ${GUARDED.map((s) => s.guard!.table).join(", ")}`));
+beforeEach(() => db.query(`TRUNCATE ${GUARDED.map((s) => s.guard!.table).join(", ")} CASCADE`));
 
 /** Adds rows to one table that expired this many days ago; negative: that expire in the future. */
 const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise<unknown>> = {
@@ -173,7 +173,7 @@ describe("a scheduled sweep that stops", () => {
       ),
     });
     // Solved, then stopped again: it logs again.
-    await db.query("TRUNCATE pathways");
+    await db.query("TRUNCATE pathways CASCADE");
     await task!.run({});
     await addRows["pathways"]!(200, 3);
     await task!.run({});

@@ -60,12 +60,14 @@ const SIZES = {
   shape: 14,
 } as const;
 type Mark = keyof typeof SIZES;
-const OFFSET = {} as Record<Mark, number>;
-let features = 0;
-for (const name of Object.keys(SIZES) as Mark[]) {
-  OFFSET[name] = features;
-  features += SIZES[name];
-}
+const NAMES = Object.keys(SIZES) as Mark[];
+/** Where the marks of each kind begin. */
+const OFFSET = Object.fromEntries(
+  NAMES.map((name, place) => [
+    name,
+    NAMES.slice(0, place).reduce((sum, before) => sum + SIZES[before], 0),
+  ]),
+) as Readonly<Record<Mark, number>>;
 
 /** A count falls into the bucket of the last step that it reaches. */
 const STEPS = [1, 2, 3, 4, 6, 9, 15];
@@ -79,12 +81,28 @@ const fold = (word: string): string =>
     .normalize("NFD")
     .replaceAll(/\p{Mn}/gu, "");
 
-const UTF8 = new TextEncoder();
+const mix = (hash: number, byte: number): number => Math.imul(hash ^ byte, 16_777_619) >>> 0;
 
-/** FNV-1a over the bytes; row 0 is left free. */
+/** FNV-1a over the bytes of UTF-8; row 0 is left free. */
 function rowOf(piece: string): number {
   let hash = 2_166_136_261;
-  for (const byte of UTF8.encode(piece)) hash = Math.imul(hash ^ byte, 16_777_619) >>> 0;
+  for (const letter of piece) {
+    const code = letter.codePointAt(0)!;
+    if (code < 0x80) {
+      hash = mix(hash, code);
+      continue;
+    }
+    if (code < 0x800) hash = mix(hash, 0xc0 | (code >> 6));
+    else {
+      if (code < 0x10000) hash = mix(hash, 0xe0 | (code >> 12));
+      else {
+        hash = mix(hash, 0xf0 | (code >> 18));
+        hash = mix(hash, 0x80 | ((code >> 12) & 0x3f));
+      }
+      hash = mix(hash, 0x80 | ((code >> 6) & 0x3f));
+    }
+    hash = mix(hash, 0x80 | (code & 0x3f));
+  }
   return 1 + ((hash >>> 3) % (ROWS - 1));
 }
 

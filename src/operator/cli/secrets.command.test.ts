@@ -81,6 +81,11 @@ async function fill({ send, db }: TestApp, { live: key, test, appId }: Customer)
     body: { external_candidate_id: "jane", target_role: { title: "Welder" } },
   });
   expect([named.status, nameless.status, pathway.status]).toEqual([200, 200, 202]);
+  const feedback = await send("POST", `/career-pathways/${pathway.body.pathway_id}/feedback`, {
+    key,
+    body: { kind: "wrong", quote: "A welder needs no licence." },
+  });
+  expect(feedback.status).toBe(201);
   await updateApp(db, appId, { logsSandboxBodies: true });
   const body = { skills: ["Python"] };
   const logged = await send("POST", "/jobs/match", { key: test, body });
