@@ -40,7 +40,7 @@ describe("a proof of a route", () => {
     ["Berufskraftfahrer", "DE", "de", "Führerscheinklasse CE", true],
     ["Camionero", "ES", "es", "carnet C", true],
     ["Camionero", "ES", "es", "carnet C1", false],
-    ["Plumber", "CA", "en", "Red Seal", true],
+    ["Plumber", "CA", "en", "Red Seal", false],
     ["Plumber", "CA", "en", "Red Seal welder", false],
     ["Plumber", "CA", "en", "Red Seal plumber", true],
     ["Plumber", "IE", "en", "National Craft Certificate (Plumbing)", true],
