@@ -14,7 +14,7 @@ const [COLUMN, WEIGHT, LEFT, AT_X, AT_W, AT_OUT, AT_BIAS, STEP2, STEP3, LOWEST, 
 const SUMS = 25;
 
 /** Rows and columns that are summed up at a time. */
-export const TILE_ROWS = 4;
+const TILE_ROWS = 4;
 export const TILE_COLUMNS = 8;
 
 const increase = (local: number, by: number[]): number[] =>

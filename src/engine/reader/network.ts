@@ -3,7 +3,7 @@
  * part of, and of each token that begins a record where the record's parts are.
  * `train/reader/model.py` is the same network.
  */
-import { type Loops, TILE_COLUMNS, TILE_ROWS, makeLoops, pagesOf } from "./network-loops.ts";
+import { type Loops, TILE_COLUMNS, makeLoops, pagesOf } from "./network-loops.ts";
 import type { ReaderTokens } from "./token-features.ts";
 
 /** ReaderTokens to either side that a token sees, and in which the parts of a record are. */
