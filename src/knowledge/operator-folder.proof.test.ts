@@ -64,21 +64,21 @@ describe("an operator's folder", () => {
   });
 
   it("replaces the way into a role", async () => {
-    const accountant = {
-      id: "accountant",
+    const librarian = {
+      id: "librarian",
       way: "open",
-      asks: "a head for figures",
+      asks: "a love of order",
       months: 0,
       without: "You can begin at once.",
-      start: "Accounts assistant",
+      start: "Library assistant",
     };
-    const { id: _, ...entry } = accountant;
-    const role = records.roles.find(({ id }) => id === "accountant")!;
+    const { id: _, ...entry } = librarian;
+    const role = records.roles.find(({ id }) => id === "librarian")!;
     const folder = folderWith({
-      "roles/own/accountant.yaml": { ...roleDocument(role, undefined), entry },
+      "roles/own/librarian.yaml": { ...roleDocument(role, undefined), entry },
     });
     const summaryOf = (engine: Engine): string => {
-      const target = findTarget(engine, { title: "Accountant" })!;
+      const target = findTarget(engine, { title: "Librarian" })!;
       const options = { weeklyHours: 10, includeResources: false };
       return planPathway(engine, target, { skills: [] }, undefined, options).roadmap.summary;
     };
