@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SMALL_ENGINE } from "../../src/engine/small-engine.fixture.ts";
+import { loadEngine } from "../../src/knowledge/index.ts";
 import { openVault } from "../../src/platform/crypto.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/postgres/database.ts";
@@ -14,7 +14,7 @@ import { pathwayTasksFor } from "./pathway-tasks.ts";
 const db = openDatabase({ connection: { connectionString: process.env["DATABASE_URL"] } });
 const secret = process.env["WAYMARK_SECRET"]!;
 const vault = openVault({ secrets: [secret], lookupKey: Buffer.alloc(32) });
-const tasks = pathwayTasksFor(db, { vault, engine: SMALL_ENGINE });
+const tasks = pathwayTasksFor(db, { vault, engine: loadEngine() });
 const killAt = Number(process.env["KILL_AT"]);
 let statements = 0;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

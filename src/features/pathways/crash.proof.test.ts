@@ -4,7 +4,7 @@ import { TEST_SECRET, type Customer } from "../../../test/support/app.ts";
 import { bareEnv, MODULE_CACHE } from "../../../test/support/command.ts";
 import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/support/pathways.ts";
 import { checkBalances, listLedger } from "../../access/index.ts";
-import { SMALL_ENGINE } from "../../engine/small-engine.fixture.ts";
+import { testEngine } from "../../../test/support/app.ts";
 import { createLog } from "../../platform/log.ts";
 import { startWorker } from "../../platform/tasks.ts";
 
@@ -56,7 +56,7 @@ describe("workers killed at any statement", () => {
       ]);
       expect(signals).toEqual(["SIGKILL", "SIGKILL"]);
     }
-    const tasks = tasksFor(bench.app.db, { engine: SMALL_ENGINE });
+    const tasks = tasksFor(bench.app.db, { engine: testEngine() });
     const worker = await startWorker(bench.app.db, tasks, createLog("silent"));
     for (const id of ids) await bench.settled(customer.live, id);
     await worker.stop();
