@@ -77,6 +77,8 @@ describe("a plan", () => {
     const options = { weeklyHours, includeResources: true, country };
     const pathway = planPathway(engine, target, candidate, undefined, options);
     const text = describePlan(pathway, { country, weeklyHours, ...rest });
-    await expect(`${text}\n`).toMatchFileSnapshot(`pathways/${target.role.id}.txt`);
+    await expect(`${text}\n`).toMatchFileSnapshot(
+      `pathways/${title.toLowerCase().replaceAll(" ", "-")}.txt`,
+    );
   });
 });
