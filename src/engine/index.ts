@@ -129,15 +129,9 @@ export { planRoute } from "./pathway/plan-route.ts";
 export { createRouteLibrary } from "./pathway/route-library.ts";
 export { readStandpoint } from "./pathway/standpoint.ts";
 export { planPathway, proseLanguage, routeInto } from "./pathway/pathway.ts";
-export type { PathwayTarget } from "./pathway/read/target.ts";
-export {
-  findTarget,
-  marketSkills,
-  marketTarget,
-  nearestTarget,
-  suggestRoles,
-  targetOfRole,
-} from "./pathway/read/target.ts";
+export type { PathwayTarget } from "./pathway/read/pathway-target.ts";
+export { marketSkills, marketTarget } from "./pathway/read/market-target.ts";
+export { findTarget, nearestTarget, suggestRoles, targetOfRole } from "./pathway/read/target.ts";
 export { type PlanProse, readPlanProse, rewriteProblems } from "./writing/check-rewrite.ts";
 export {
   type CheckedAnswer,

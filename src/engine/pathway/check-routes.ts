@@ -5,7 +5,7 @@ import type { KnowledgeRecords, NationalRouteRecord } from "../knowledge/record-
 import { duplicates } from "../knowledge/repeated.ts";
 import { foldWords } from "../text/fold.ts";
 import { namesOfCondition } from "./conditions.ts";
-import { needOf } from "./credit.ts";
+import { hoursBetween, needOf } from "./credit.ts";
 import {
   type ItemRecord,
   type PhaseRecord,
@@ -15,8 +15,8 @@ import {
   ofRoute,
 } from "./document.ts";
 import { slotsIn } from "./plan-words.ts";
+import { scheduleWay } from "./schedule.ts";
 import { EXACT } from "./word-match.ts";
-import { hoursBetween, scheduleWay } from "./schedule.ts";
 
 type Records = Pick<
   KnowledgeRecords,

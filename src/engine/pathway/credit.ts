@@ -32,9 +32,15 @@ export interface Standing {
 /** The level that counts as held; a proof is held or not. */
 export const needOf = ({ proof = false, need = 2 }: ItemRecord): number => (proof ? 1 : need);
 
+/** The own hours from a level to the one that the job needs. */
+export const hoursBetween = (item: ItemRecord, from: number): number =>
+  item.hours.slice(from, needOf(item)).reduce((sum, hours) => sum + hours, 0);
+
 /** At this closeness and above, one of our skills gives a start in another. */
 const NEAR_SKILL = 0.5;
 const NEAR_MOST = 1;
+/** A related name is half of an item whose beginner's level is enough: a start, not the whole. */
+const HALF_WAY = 0.5;
 /** A name may be two items at once: "Excel and bookkeeping". */
 const MAX_ITEMS = 2;
 
@@ -111,7 +117,8 @@ function best<T>(list: readonly T[], score: (one: T) => number): T | undefined {
   return found;
 }
 
-/** By the item's words, then by our skills, then by related words and skills, then by meaning. */
+/** By the item's words, then by its related words, then by our skills, then by meaning: what the document
+ * says of a name counts before what we know of it elsewhere. */
 function creditsOf(
   engine: PathwayTables,
   { items, language }: RouteDocument,
@@ -122,11 +129,6 @@ function creditsOf(
     longestHit([name, ...words], written, language),
   );
   if (named.length > 0) return named.map((item) => asStated(item, stated));
-  const skill = stated.skill;
-  const same = skill
-    ? items.filter((one) => one.skill === skill.id || one.also_skills?.includes(skill.id))
-    : [];
-  if (same.length > 0) return same.slice(0, MAX_ITEMS).map((item) => asStated(item, stated));
   const near = longest(items, ({ near: lists = [] }) =>
     Math.max(0, ...lists.map(({ words }) => longestHit(words, written, language))),
   );
@@ -135,6 +137,11 @@ function creditsOf(
       const list = item.near!.find(({ words }) => longestHit(words, written, language) > 0);
       return nearTo(item, stated, list?.most ?? NEAR_MOST);
     });
+  const skill = stated.skill;
+  const same = skill
+    ? items.filter((one) => one.skill === skill.id || one.also_skills?.includes(skill.id))
+    : [];
+  if (same.length > 0) return same.slice(0, MAX_ITEMS).map((item) => asStated(item, stated));
   return byMeaning(engine, items, stated) ?? relatedTo(engine, items, stated);
 }
 
@@ -162,7 +169,7 @@ const asStated = (item: ItemRecord, stated: StatedSkill): Credit => ({
 const nearTo = (item: ItemRecord, stated: StatedSkill, most: number): Credit => ({
   item,
   stated,
-  level: item.proof ? 0 : Math.min(stated.level, most),
+  level: item.proof ? 0 : Math.min(stated.level, needOf(item) === 1 ? HALF_WAY : most),
   isNear: true,
 });
 

@@ -1,7 +1,7 @@
 import type { Importance, Level, SkillGroup } from "../knowledge/record-types.ts";
 import type { BasisKind, ShownSource } from "./document.ts";
 import type { CurrentLevel } from "./level-numbers.ts";
-import type { TitleKind } from "./read/position.ts";
+import type { TitleKind } from "./read/pathway-target.ts";
 import type { ShownRoute } from "./route-reply.ts";
 import type { Hours, PhasePace } from "./schedule.ts";
 

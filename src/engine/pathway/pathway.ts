@@ -3,7 +3,7 @@ import { generalDocument } from "./general.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import type { Pathway } from "./pathway-reply.ts";
 import { planRoute } from "./plan-route.ts";
-import type { PathwayTarget } from "./read/target.ts";
+import type { PathwayTarget } from "./read/pathway-target.ts";
 import type { RouteDocument } from "./document.ts";
 import type { ShownRoute } from "./route-reply.ts";
 import { type CandidateInput, type Standpoint, readStandpoint } from "./standpoint.ts";

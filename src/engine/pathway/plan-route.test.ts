@@ -47,6 +47,21 @@ describe("what a person states", () => {
     });
   });
 
+  it("is a start and not the whole where the name is only near and the first level is enough", () => {
+    const near = skillItem("selling", { need: 1, near: [{ words: ["market stall"], most: 1 }] });
+    const document = routeDocument();
+    const made = plan({
+      skills: [{ name: "Market stall" }],
+      document: {
+        ...document,
+        items: document.items.map((item) => (item.id === "selling" ? near : item)),
+      },
+    });
+    expect(levelOf(made, "selling")).toBe("none");
+    expect(made.diagnosis.strengths.join(" ")).toContain("“Market stall”: a start on");
+    expect(made.roadmap.phases.flatMap(({ focus }) => focus)).toContain("Work of selling");
+  });
+
   it("holds a proof only by the proof's own name", () => {
     expect(plan({ skills: [{ name: "Example licence" }] }).checklist[0]).toMatchObject({
       kind: "proof",

@@ -18,11 +18,11 @@ import {
   tellAfter,
   tellDecision,
   tellGaps,
-  tellPhases,
   tellReadiness,
   tellStrengths,
   tellSummary,
 } from "./tell.ts";
+import { tellPhases } from "./tell-phases.ts";
 
 export interface RoutePlanInput {
   /** The title as the person asked for it. */
@@ -120,10 +120,11 @@ function showItem(
   { knowledge }: PathwayTables,
   document: RouteDocument,
   { credits, situations, names }: Standing,
-  { item, level, post, demandFor }: ItemOfPerson,
+  { item, level: exact, post, demandFor }: ItemOfPerson,
 ): PathwayItem {
   const skill = item.skill === undefined ? undefined : knowledge.skills.get(item.skill);
   const isProof = item.proof === true;
+  const level = Math.floor(exact);
   const own = credits.filter((one) => one.item.id === item.id && one.level > 0);
   const isStated = own.some((one) => !one.isNear && one.level >= level);
   const bySituation =

@@ -99,11 +99,11 @@ class RecordedRoutes implements RouteLibrary {
 
   #titled(title: string, country: string | undefined): readonly NationalRouteRecord[] {
     if (country === undefined) return [];
-    return firstOf(titleKeys(title), (one) => this.#byTitle.get(`${country} ${one}`));
+    return firstOf(askedKeys(title), (one) => this.#byTitle.get(`${country} ${one}`));
   }
 
   #occupationsTitled(title: string): readonly OccupationRecord[] {
-    return firstOf(titleKeys(title), (one) => this.#occupationsByTitle.get(one));
+    return firstOf(askedKeys(title), (one) => this.#occupationsByTitle.get(one));
   }
 
   /** By the title, else by the role; a route of the region before that of the whole country. */
@@ -111,10 +111,7 @@ class RecordedRoutes implements RouteLibrary {
     const isHere = (route: NationalRouteRecord): boolean =>
       route.country === country && (route.region === undefined || route.region === region);
     const named = this.#titled(title, country).filter(isHere);
-    const found =
-      named.length > 0
-        ? named
-        : this.routes.filter((route) => isHere(route) && route.roles[0] === roleId);
+    const found = named.length > 0 ? named : ofRole(this.routes.filter(isHere), roleId);
     return found.toSorted(
       (a, b) => Number(b.region !== undefined) - Number(a.region !== undefined),
     );
@@ -129,7 +126,8 @@ class RecordedRoutes implements RouteLibrary {
     const roles = new Set([...named, ...national].map(({ roles: [first] }) => first));
     return (
       named.find((one) => one.language === language) ??
-      inLanguage.find(({ roles: [first] }) => first === roleId || roles.has(first))
+      inLanguage.find(({ roles: [first] }) => roles.has(first)) ??
+      ofRole(inLanguage, roleId)[0]
     );
   }
 
@@ -143,6 +141,16 @@ class RecordedRoutes implements RouteLibrary {
       countries.find(({ region }) => region === undefined);
     return ofRoute(route, occupation, shared);
   }
+}
+
+/** Those that lead to the role first of all, else those that lead to it too. */
+function ofRole<T extends { readonly roles: readonly string[] }>(
+  records: readonly T[],
+  roleId: string | undefined,
+): readonly T[] {
+  if (roleId === undefined) return [];
+  const first = records.filter(({ roles }) => roles[0] === roleId);
+  return first.length > 0 ? first : records.filter(({ roles }) => roles.includes(roleId));
 }
 
 function grouped<T>(
@@ -164,6 +172,14 @@ const strictest = (routes: readonly NationalRouteRecord[]): NationalRouteRecord[
 
 /** As it is written, then without signs of gender and brackets: a bracket may be part of a title. */
 const titleKeys = (title: string): string[] => [foldWords(title), foldWords(bareTitle(title))];
+
+/** What was asked for, as a whole before its parts: "IT support / help desk". */
+const askedKeys = (title: string): string[] => [
+  ...titleKeys(title),
+  ...bareTitle(title)
+    .split(/[/|,;]/u)
+    .map(foldWords),
+];
 
 const firstOf = <T>(
   keys: readonly string[],

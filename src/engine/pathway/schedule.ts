@@ -1,9 +1,7 @@
-/*
- * The way, its phases and their months. A phase lasts as long as the longest of its lead time, its own
- * hours at the weekly hours, its training and its paid work.
- */
+/* The way, its phases and their months. A phase lasts as long as the longest of its lead time, its own
+ * hours at the weekly hours, its training and its paid work. */
 import { type Names, holds } from "./conditions.ts";
-import { needOf } from "./credit.ts";
+import { hoursBetween, needOf } from "./credit.ts";
 import type { ItemRecord, PhaseRecord, RouteDocument, RouteWay } from "./document.ts";
 
 export type PhasePace = "own" | "part_time" | "full_time" | "paid";
@@ -268,10 +266,6 @@ function fillFocus(
 }
 
 const WEIGHT_ORDER = ["core", "important", "supporting"];
-
-/** The own hours from a level to the one that the job needs. */
-export const hoursBetween = (item: ItemRecord, from: number): number =>
-  item.hours.slice(from, needOf(item)).reduce((sum, hours) => sum + hours, 0);
 
 function paceOf({ training, paid }: PhaseRecord): PhasePace {
   if (paid) return "paid";

@@ -1,29 +1,14 @@
-import type { Knowledge, ProvedTitle, Role, Specialty } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Role } from "../../knowledge/knowledge.ts";
 import type { Seniority } from "../../knowledge/record-types.ts";
 import { recogniseTitle } from "../../roles/recognise-title.ts";
 import type { RoleScore } from "../../roles/role-score.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
 import { foldWords } from "../../text/fold.ts";
-import { compoundTitles } from "./compound-titles.ts";
+import type { TitleNode } from "./pathway-target.ts";
 import { languageOfCountry } from "./printed-steps.ts";
-import { isPrintedAs } from "./printed-title.ts";
+import { compoundTitles, isPrintedAs } from "./printed-title.ts";
 import { leadingOrder, withoutLeading } from "./rank.ts";
-
-/** How a title relates to the role that it was read as. */
-export type TitleKind = "title" | "rung" | "specialty" | "nearest";
-
-/** A title of a role: how it relates to the role, and its step of the career. */
-export interface TitleNode {
-  readonly kind: TitleKind;
-  /** The number of the step on the role's ladder, from 1 on; 0 when the role has no ladder. */
-  readonly rung: number;
-  /** The title as our record has it, for a step or a specialty; else that of the role. */
-  readonly title: string;
-  readonly specialty: Specialty | undefined;
-  /** Set when only holders of a proof may use the title. */
-  readonly proved?: ProvedTitle;
-}
 
 /** A post that somebody holds. */
 export interface Position extends TitleNode {

@@ -1,4 +1,4 @@
-import type { Knowledge, Role, Skill, Specialty } from "../../knowledge/knowledge.ts";
+import type { Role } from "../../knowledge/knowledge.ts";
 import { rolesForText } from "../../roles/roles-for-text.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../../roles/recognise-title.ts";
 import type { RoleScore } from "../../roles/role-score.ts";
@@ -6,52 +6,20 @@ import { rolesForTitle } from "../../roles/roles-for-title.ts";
 import type { TitleTables } from "../../roles/role-tables.ts";
 import { readSkills } from "../../skills/read-skills.ts";
 import type { PathwayTables } from "../pathway-tables.ts";
-import { type Demand, type Wanted, describedSkills, marketSkillsOf } from "../wanted-skills.ts";
-import { compoundTitles } from "./compound-titles.ts";
+import { knownTarget } from "./known-target.ts";
+import { describedTarget } from "./market-target.ts";
+import type { MatchedAs, PathwayTarget, TargetInput, TitleNode } from "./pathway-target.ts";
 import { leadingStep } from "./leading-steps.ts";
 import { titleIn } from "./printed-steps.ts";
-import { isPrintedAs } from "./printed-title.ts";
+import { compoundTitles, isPrintedAs } from "./printed-title.ts";
 import {
   type Position,
-  type TitleNode,
   localRole,
   provedRole,
   readPosition,
   recogniseWritten,
   titleNode,
 } from "./position.ts";
-import { type Rank, isLeadingTitle, rankOf } from "./rank.ts";
-
-export interface TargetInput {
-  readonly title: string;
-  readonly industry?: string | undefined;
-  readonly description?: string | undefined;
-  /** ISO 3166-1 alpha-2: a title may be of the country's language and of English at once. */
-  readonly country?: string | undefined;
-}
-
-/** The source that the target was taken from. */
-export type MatchedAs = "title" | "description" | "postings" | "nearest_role";
-
-export interface PathwayTarget {
-  readonly role: Role;
-  /** The title as it was written. */
-  readonly asked: string;
-  /** How the title relates to the role, and the step of the career that it asks for. */
-  readonly node: TitleNode;
-  readonly rank: Rank;
-  readonly matchedAs: MatchedAs;
-  /** 0–1. */
-  readonly confidence: number;
-  /** Whether the request used other words than the role's name. */
-  readonly isReading: boolean;
-  /** Skills that the step or the specialty adds to the core, and those that it does not need. */
-  readonly emphasis: Specialty;
-  /** Skills of the description that are not on the role's checklist. */
-  readonly added: readonly Skill[];
-  /** The checklist of a role without a record. */
-  readonly market?: readonly Wanted[];
-}
 
 /** Among scores this close to the best, the role with the same noun wins. */
 const NEIGHBOUR = 0.9;
@@ -66,12 +34,6 @@ const ABOUT = 0.18;
 const NEARLY_ABOUT = 0.2;
 /** From this score on a role explains a title well enough for the present work to decide. */
 const EXPLAINED = 0.6;
-const MAX_ADDED = 5;
-/** A checklist with fewer skills, not counting soft ones, is no plan. */
-const MIN_SKILLS = 4;
-/** With this many skills or postings we are half sure of a role without a record. */
-const HALF_SURE_SKILLS = 4;
-const HALF_SURE_POSTINGS = 10;
 const MAX_SUGGESTIONS = 3;
 /** The minimum closeness to the present role, and the minimum scores by words and by the title as a whole,
  * for reading an unknown title as a role of the present trade. */
@@ -257,62 +219,6 @@ function fromTitle(
 export const targetOfRole = (engine: PathwayTables, role: Role): PathwayTarget =>
   knownTarget(engine, { title: role.title }, role, { matchedAs: "title", confidence: 1 });
 
-function knownTarget(
-  engine: PathwayTables,
-  input: TargetInput,
-  role: Role,
-  match: Pick<PathwayTarget, "matchedAs" | "confidence">,
-): PathwayTarget {
-  const own = titleNode(engine, role, input.title, input.country);
-  // A title in another language is matched to a role, not to one of the role's English titles.
-  const isKnown = own.kind === "nearest" && match.confidence === 1 && match.matchedAs === "title";
-  const node: TitleNode = isKnown ? { ...own, kind: "title" } : own;
-  return {
-    role,
-    asked: input.title,
-    node,
-    ...match,
-    rank: rankAt(engine, input.title, role, node),
-    isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
-    emphasis: emphasisOf(role, node),
-    added: addedSkills(engine.knowledge, input, role),
-  };
-}
-
-const NO_EMPHASIS: Specialty = { core: [], drops: [] };
-
-/** A specialty has its own emphasis; a step above the role adds the skills of each step up to it. A step
- * below needs neither the skills that later steps add nor leading. */
-function emphasisOf(
-  { rungs, ownRung, checklist }: Role,
-  { kind, rung, title, specialty, proved }: TitleNode,
-): Specialty {
-  if (specialty) return specialty;
-  if (kind === "rung" && rung < ownRung && !isLeadingTitle(title)) {
-    const leading = checklist.flatMap(({ skill }) => (skill.leads ? [skill] : []));
-    const added = rungs.slice(rung).flatMap(({ adds }) => adds);
-    return { core: [...(proved?.core ?? [])], drops: [...leading, ...added] };
-  }
-  const added = kind === "rung" ? rungs.slice(ownRung, rung).flatMap(({ adds }) => adds) : [];
-  const core = [...new Set([...added, ...(proved?.core ?? [])])];
-  return core.length === 0 ? NO_EMPHASIS : { core, drops: [] };
-}
-
-/** A step above the role itself asks for its full level, the first step for the basics; otherwise the
- * rank in the title counts. */
-function rankAt(
-  engine: TitleTables,
-  title: string,
-  role: Role,
-  { kind, rung, proved }: TitleNode,
-): Rank {
-  // A proof certifies the working level of the trade, whatever the step.
-  if (proved) return "working";
-  if (kind !== "rung" || rung === role.ownRung) return rankOf(engine, title);
-  if (rung > role.ownRung) return "senior";
-  return rung === 1 ? "starting" : rankOf(engine, title);
-}
-
 /** Industry and description choose among roles with the same noun: which nurse, which analyst. */
 function nearestRole(
   engine: PathwayTables,
@@ -359,12 +265,6 @@ function roleInContext(engine: PathwayTables, input: TargetInput): RoleScore | u
 const stemsOf = ({ titleReader }: TitleTables, title: string): ReadonlySet<string> =>
   new Set(titleReader.read(title).words.map(({ stem }) => stem));
 
-const wordsOf = ({ titleReader }: TitleTables, title: string): string =>
-  titleReader
-    .read(title)
-    .words.map(({ stem }) => stem)
-    .join(" ");
-
 /** The noun of a title: "nurse" in "Psychiatric Nurse". */
 function nounOf({ titleReader }: TitleTables, title: string): string | undefined {
   const { words, head } = titleReader.read(title);
@@ -373,93 +273,3 @@ function nounOf({ titleReader }: TitleTables, title: string): string | undefined
 
 const contextOf = ({ industry, description }: TargetInput): string =>
   [industry, description].filter((part) => part !== undefined && part.trim() !== "").join(". ");
-
-function addedSkills(knowledge: Knowledge, input: TargetInput, role: Role): Skill[] {
-  const own = new Set(role.checklist.map(({ skill }) => skill));
-  return readSkills(knowledge, input.description ?? "")
-    .map(({ skill }) => skill)
-    .filter((skill) => skill.group !== "soft" && !own.has(skill))
-    .slice(0, MAX_ADDED);
-}
-
-/** A target for a role without a record, from what its postings ask for. */
-export function marketTarget(
-  engine: PathwayTables,
-  title: string,
-  demand: Demand,
-): PathwayTarget | undefined {
-  const checklist = marketSkillsOf(engine.knowledge, demand);
-  const confidence = halfSureAt(HALF_SURE_POSTINGS, demand.postings);
-  return targetOf(engine, title, checklist, { matchedAs: "postings", confidence });
-}
-
-/** The names of the skills that postings of a role without a record ask for; empty if there are too few. */
-export function marketSkills(engine: PathwayTables, title: string, demand: Demand): string[] {
-  return (marketTarget(engine, title, demand)?.market ?? []).map(({ skill }) => skill.name);
-}
-
-/** A target for a role without a record, from the skills that its description names. */
-function describedTarget(
-  engine: PathwayTables,
-  { title, description }: TargetInput,
-): PathwayTarget | undefined {
-  const skills = readSkills(engine.knowledge, description ?? "").map(({ skill }) => skill);
-  const checklist = describedSkills(skills);
-  const confidence = halfSureAt(HALF_SURE_SKILLS, checklist.length);
-  return targetOf(engine, title, checklist, { matchedAs: "description", confidence });
-}
-
-const halfSureAt = (half: number, count: number): number => count / (count + half);
-
-function targetOf(
-  engine: PathwayTables,
-  title: string,
-  market: readonly Wanted[],
-  match: Pick<PathwayTarget, "matchedAs" | "confidence">,
-): PathwayTarget | undefined {
-  if (market.filter(({ skill }) => skill.group !== "soft").length < MIN_SKILLS) return undefined;
-  const role: Role = {
-    index: market.length,
-    id: "market",
-    title,
-    titles: [title],
-    synonyms: [title],
-    neighbours: [],
-    group: nearestGroup(engine.knowledge, market),
-    industry: "",
-    onet: [],
-    ladder: [],
-    rungs: [],
-    ownRung: 0,
-    rungTitles: new Map(),
-    specialties: new Map(),
-    proved: [],
-    local: [],
-    choices: new Map(),
-    whole: [],
-    checklist: [],
-  };
-  const node: TitleNode = { kind: "nearest", rung: 0, title, specialty: undefined };
-  return {
-    role,
-    node,
-    ...match,
-    rank: rankOf(engine, title),
-    asked: title,
-    isReading: false,
-    emphasis: NO_EMPHASIS,
-    added: [],
-    market,
-  };
-}
-
-/** The group of the role that shares most skills with the list. */
-function nearestGroup(knowledge: Knowledge, market: readonly Wanted[]): string {
-  const wanted = new Set(market.map(({ skill }) => skill));
-  let [best, most] = ["business", 0];
-  for (const { group, checklist } of knowledge.roleList) {
-    const shared = checklist.filter(({ skill }) => wanted.has(skill) && skill.group !== "soft");
-    if (shared.length > most) [best, most] = [group, shared.length];
-  }
-  return best;
-}
