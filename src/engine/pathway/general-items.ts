@@ -4,7 +4,7 @@ import type { Skill } from "../knowledge/knowledge.ts";
 import type { LearningResource } from "../knowledge/record-types.ts";
 import type { Regulation } from "../knowledge/ways.ts";
 import type { ItemRecord } from "./document.ts";
-import type { Training } from "./general-training.ts";
+import type { EntryTraining } from "./general-training.ts";
 import type { GeneralWords } from "./general-words.ts";
 import { targetName } from "./level-numbers.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
@@ -123,7 +123,7 @@ function pageFor(
 }
 
 /** The contract or place without which the usual training does not begin. */
-export function placeItem({ isPaid }: Training, words: GeneralWords): ItemRecord {
+export function placeItem({ isPaid }: EntryTraining, words: GeneralWords): ItemRecord {
   const kind = isPaid ? "contract" : "place";
   return {
     id: "p1",

@@ -1,7 +1,7 @@
 /* The phases of a general plan. */
 import { hoursBetween } from "./credit.ts";
 import type { ItemRecord, PhaseRecord } from "./document.ts";
-import type { Training } from "./general-training.ts";
+import type { EntryTraining } from "./general-training.ts";
 import type { GeneralWords } from "./general-words.ts";
 
 const PHASE_ITEMS = 4;
@@ -14,7 +14,7 @@ const WEEKS_A_MONTH = 4.33;
 export function phasesOf(
   skills: readonly ItemRecord[],
   proofs: readonly ItemRecord[],
-  training: Training | undefined,
+  training: EntryTraining | undefined,
   words: GeneralWords,
 ): { phases: Record<string, PhaseRecord>; order: string[] } {
   const ids = skills.map(({ id }) => id);
@@ -102,7 +102,7 @@ const actionsOf = (name: string, words: GeneralWords): NonNullable<PhaseRecord["
 
 /** A part of the training; beside work where a part-time form is recorded. */
 function trainingPhase(
-  training: Training,
+  training: EntryTraining,
   items: readonly string[],
   ids: readonly string[],
   words: GeneralWords,

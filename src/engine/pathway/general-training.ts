@@ -15,7 +15,7 @@ export function lawOf(
 }
 
 /** The months of a training that stands before the first post. */
-export interface Training {
+export interface EntryTraining {
   readonly months: number;
   /** Beside work, where such a form is recorded. */
   readonly besideMonths: number;
@@ -24,7 +24,7 @@ export interface Training {
   readonly authority: string | undefined;
 }
 
-export function ofLaw({ steps, authority }: Regulation): Training {
+export function ofLaw({ steps, authority }: Regulation): EntryTraining {
   const months = Math.max(1, monthsIn(steps));
   const beside = steps.map((one) => ({ ...one, months: one.partTimeMonths ?? one.months }));
   return {
@@ -48,7 +48,7 @@ export function usualTraining(
   { knowledge }: PathwayTables,
   { role, node }: PathwayTarget,
   country: string | undefined,
-): Training | undefined {
+): EntryTraining | undefined {
   const entry = node.kind === "rung" ? undefined : knowledge.training.routeOf(role.id, country);
   const isPaid = entry && TRAININGS[entry.way];
   if (!entry || isPaid === undefined || entry.months < LEAST_TRAINING) return undefined;

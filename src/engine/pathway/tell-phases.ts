@@ -7,7 +7,7 @@ import { type Slots, asSentence, fillSlots, withoutStop } from "./plan-words.ts"
 import { readinessOf } from "./readiness.ts";
 import type { PlannedItem, PlannedPhase } from "./schedule.ts";
 import type { StatedSkill } from "./standpoint.ts";
-import { type Telling, isGap, namesOf, quoted, sentences, slotsOf } from "./tell.ts";
+import { type Telling, isGap, statedNames, quoted, sentences, slotsOf } from "./tell.ts";
 
 const MAX_MILESTONES = 6;
 const MAX_ACTIONS = 9;
@@ -112,7 +112,7 @@ function tellActions(
     const mine = credits.filter((one) => one.item.id === item.id && !used.has(one.stated));
     if (mine.length === 0) return [];
     for (const { stated } of mine) used.add(stated);
-    const slots = { stated: quoted(telling.words, namesOf(mine)) };
+    const slots = { stated: quoted(telling.words, statedNames(mine)) };
     return [toAction(telling, item.use, PRIORITIES[item.weight], slots)];
   });
   const helps =
@@ -153,7 +153,7 @@ function learnAction(
       : "";
   const description = `${lead}${withoutStop(text.text)}${hours}`;
   const stated =
-    credits.length > 0 ? quoted(words, namesOf(credits)) : String(slotsOf(telling)["role"]);
+    credits.length > 0 ? quoted(words, statedNames(credits)) : String(slotsOf(telling)["role"]);
   return [toAction(telling, { ...text, text: description }, PRIORITIES[item.weight], { stated })];
 }
 

@@ -103,14 +103,14 @@ export function tellStrengths(telling: Telling): string[] {
   const assumed =
     unsure.length === 0
       ? []
-      : [words.say("assumed_level", { skills: quoted(words, namesOf(unsure)) })];
+      : [words.say("assumed_level", { skills: quoted(words, statedNames(unsure)) })];
   const all = [...bySituation, ...byItem, ...helps, ...notAsked, ...assumed];
   return (all.length > 0 ? all : [words.say("no_strength")]).map((text) =>
     sentences(telling, [text]),
   );
 }
 
-export const namesOf = (credits: readonly Credit[]): string[] => [
+export const statedNames = (credits: readonly Credit[]): string[] => [
   ...new Set(credits.map(({ stated }) => stated.name)),
 ];
 
@@ -121,7 +121,7 @@ function tellCredit(telling: Telling, item: ItemRecord, credits: readonly Credit
   const { words } = telling;
   const full = credits.filter(({ isNear }) => !isNear);
   const told = full.length > 0 ? full : credits;
-  const skills = quoted(words, namesOf(told));
+  const skills = quoted(words, statedNames(told));
   const slots = { skills, item: item.name };
   if (full.length === 0 && item.proof)
     return words.say("near_proof", { ...slots, text: asSentence(item.gap) });
