@@ -1,7 +1,7 @@
 /*
  * The one way in which the documents of the knowledge base are written. `formatDocument` is
- * canonical: the same value gives the same text, one fact a line, so that a change is a readable
- * difference. Comments are whole lines; each stays above the line that it stood above.
+ * canonical: the same value gives the same text, one fact a line (many short words share lines), so
+ * that a change is a readable difference. Comments are whole lines; each stays above the line that it stood above.
  */
 import { CORE_SCHEMA, load } from "js-yaml";
 
@@ -11,6 +11,9 @@ const WIDTH = 110;
 const INDENT = 2;
 /** Longer texts are folded over several lines. */
 const FOLD_FROM = 90;
+/** From this many on, short words stand side by side: a list of forty would hide what stands around it. */
+const MANY_WORDS = 12;
+const SHORT_WORD = 40;
 
 export const parseDocument = (text: string): unknown => load(text, { schema: CORE_SCHEMA });
 
@@ -32,6 +35,7 @@ function mapLines(map: { readonly [key: string]: Value }, indent: number): strin
         : "";
       if (items.length === 0 || (flow !== "" && flow.length <= WIDTH))
         return [flow || `${name} []`];
+      if (isManyWords(items)) return [`${name} [`, ...wordLines(items, indent + INDENT)];
       return [name, ...listLines(items, indent + INDENT)];
     }
     const inner = value as { readonly [key: string]: Value };
@@ -39,6 +43,22 @@ function mapLines(map: { readonly [key: string]: Value }, indent: number): strin
       ? [`${name} {}`]
       : [name, ...mapLines(inner, indent + INDENT)];
   });
+}
+
+const isManyWords = (items: readonly Value[]): boolean =>
+  items.length >= MANY_WORDS &&
+  items.every((item) => typeof item === "string" && item.length <= SHORT_WORD);
+
+function wordLines(items: readonly Value[], indent: number): string[] {
+  const margin = " ".repeat(indent);
+  const lines: string[] = [];
+  const words = items.map((item, at) => `${inFlow(item)}${at < items.length - 1 ? "," : "]"}`);
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > WIDTH) lines.push(margin + word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
 }
 
 function listLines(items: readonly Value[], indent: number): string[] {

@@ -25,11 +25,19 @@ export function longestHit(
 ): number {
   let longest = 0;
   for (const word of words ?? []) {
-    const folded = foldWords(word);
+    const folded = foldedWord(word);
     if (folded.length > longest && isIn(word, folded, written, language)) longest = folded.length;
   }
   return longest;
 }
+
+/** Most words of documents are written as they are compared: folding each anew would take most of a plan's time. */
+const foldedWord = (word: string): string => {
+  const bare = word.replace(MARKS, "");
+  return FOLDED.test(bare) ? bare : foldWords(word);
+};
+const MARKS = /^[*=]|[*=]$/g;
+const FOLDED = /^[a-z\d]+(?: [a-z\d]+)*$/;
 
 function isIn(word: string, folded: string, written: string, language: string): boolean {
   if (folded === "") return false;
