@@ -1,5 +1,5 @@
 /*
- * What an import costs before its first row: CPU of its process, as the worker starts it, until the
+ * Measures what an import costs before its first row: the CPU of its process, as the worker starts it, until the
  * only row of a file is written, and until the same file is found unchanged. Modules and knowledge base
  * are compiled, as after `npm ci`.
  *

@@ -17,7 +17,7 @@ type Basis = Pick<FeedbackBody, "basis_kind" | "basis_id" | "role_id">;
 const nameOf = ({ basis_kind: kind, basis_id: id, role_id: role }: Basis): string =>
   id ?? (kind === null ? "No plan was made" : `No document: ${role ?? "a role of postings"}`);
 
-/** What customers say is wrong in plans, by the document that the plan was made from. */
+/** Lists the statements that customers marked as wrong, by the document that the plan was made from. */
 export function FeedbackPage() {
   const routes = useReading<FeedbackRoutesBody>("/feedback/routes");
   return (

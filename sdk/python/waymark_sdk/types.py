@@ -472,7 +472,7 @@ class PathwayFeedbackRequest(TypedDict, total=False):
     kind: Required[FeedbackKind]
     # The sentence of the plan that is meant, as it stands there
     quote: str
-    # What is so instead, best with an address. Name no person
+    # The correct statement, with the address of a page that confirms it where there is one. Do not name a person
     note: str
 
 

@@ -304,7 +304,7 @@ export interface PathwayFeedbackRequest {
   kind: FeedbackKind;
   /** The sentence of the plan that is meant, as it stands there */
   quote?: string | undefined;
-  /** What is so instead, best with an address. Name no person */
+  /** The correct statement, with the address of a page that confirms it where there is one. Do not name a person */
   note?: string | undefined;
 }
 

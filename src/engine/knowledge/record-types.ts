@@ -97,7 +97,7 @@ export type NationalRouteRecord = Of<typeof routeDocuments.NATIONAL_ROUTE>;
 export type RouteCountryRecord = Of<typeof routeDocuments.ROUTE_COUNTRY>;
 /** The sentences of plans that stand in no document. */
 export type PlanWordsRecord = Of<typeof routeDocuments.PLAN_WORDS>;
-/** What people of a country ask for most often. */
+/** The titles that people of a country ask for, the most frequent first. */
 type AskedTargetsRecord = Of<typeof routeDocuments.ASKED_TARGETS>;
 
 /** A group of roles: the words that describe its daily work, and the texts that its plans use. */

@@ -159,12 +159,10 @@ function longest(
     .slice(0, MAX_ITEMS);
 }
 
-const asStated = (item: ItemRecord, stated: StatedSkill): Credit => ({
-  item,
-  stated,
-  level: item.proof ? 1 : stated.level,
-  isNear: false,
-});
+const asStated = (item: ItemRecord, stated: StatedSkill): Credit =>
+  item.proof && stated.isLapsed
+    ? nearTo(item, stated, 0)
+    : { item, stated, level: item.proof ? 1 : stated.level, isNear: false };
 
 const nearTo = (item: ItemRecord, stated: StatedSkill, most: number): Credit => ({
   item,

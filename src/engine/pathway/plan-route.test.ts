@@ -62,11 +62,14 @@ describe("what a person states", () => {
     expect(made.roadmap.phases.flatMap(({ focus }) => focus)).toContain("Work of selling");
   });
 
-  it("holds a proof only by the proof's own name", () => {
+  it("holds a proof only by the proof's own name, and not where it has lapsed", () => {
     expect(plan({ skills: [{ name: "Example licence" }] }).checklist[0]).toMatchObject({
       kind: "proof",
       held: true,
       currentLevel: "advanced",
+    });
+    expect(plan({ skills: [{ name: "Example licence (expired)" }] }).checklist[0]).toMatchObject({
+      held: false,
     });
     expect(plan({ skills: [{ name: "Example tools" }] }).checklist[0]).toMatchObject({
       held: false,

@@ -112,7 +112,7 @@ function phasesOf(input: ScheduleInput, way: RouteWay, hours: number): Schedule 
     (item) => levelOf(item) >= needOf(item) || !way.skip_items?.includes(item.id),
   );
   const isOpen = (item: ItemRecord): boolean => levelOf(item) < needOf(item);
-  // Who has the place in the training need not look for one.
+  // A phase of applications is pointless for somebody who has the place in the training already.
   const isPlaced = ({ record: { step, items: own = [] } }: NamedPhase): boolean =>
     step === "apply" &&
     items.some((item) => item.place && own.includes(item.id) && !isOpen(item)) &&

@@ -24,6 +24,8 @@ export interface StatedSkill {
   /** 1–3. */
   readonly level: number;
   readonly isLevelStated: boolean;
+  /** "First aid (run out)": no proof is held by it. */
+  readonly isLapsed: boolean;
   /** Undefined where no skill of ours has this name. */
   readonly skill: Skill | undefined;
 }
@@ -92,6 +94,7 @@ export function readStandpoint(
       written: foldWritten(name),
       level: levelNumber(level ?? "intermediate"),
       isLevelStated: level !== undefined,
+      isLapsed: words.some(({ id, lapsed }) => longestHit(lapsed, foldWritten(name), id) > 0),
       skill: findSkill(engine.knowledge, name),
     })),
     post,

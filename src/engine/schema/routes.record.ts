@@ -255,7 +255,7 @@ export const ROUTE_COUNTRY = object({
 });
 
 const sentences = named(text());
-/** What people of a country ask for most often, in the order of how often. */
+/** The titles that people of a country ask for, the most frequent first: coverage is counted by them. */
 export const ASKED_TARGETS = object({
   id: text(about("country or region, and language: us.en")),
   country: text(),
@@ -273,6 +273,7 @@ export const PLAN_WORDS = object({
   and: text(),
   jobless: texts(about("words of a post of somebody who has none")),
   leave: texts(about("words of somebody who is away from a post")),
+  lapsed: texts(about("words that say of a proof that it is no longer valid")),
   in_training: texts(about("words of a post of somebody who is in a training for it")),
   education: list(
     object({ level: number(0, 6), words: texts() }),

@@ -28,7 +28,8 @@ export const FeedbackRequest = Type.Object(
       Text({
         minLength: 1,
         maxLength: MAX_NOTE_CHARS,
-        description: "What is so instead, best with an address. Name no person",
+        description:
+          "The correct statement, with the address of a page that confirms it where there is one. Do not name a person",
       }),
     ),
   },

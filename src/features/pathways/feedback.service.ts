@@ -15,7 +15,7 @@ import {
 import { findPathway } from "./pathways.store.ts";
 import { basisOf, isReadable } from "./stored-pathway.ts";
 
-/** What is encrypted of a feedback. */
+/** The free text of a feedback. It may name a person, so it is encrypted. */
 interface Said {
   quote: string | null;
   note: string | null;

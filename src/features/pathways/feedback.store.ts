@@ -25,7 +25,7 @@ export const sealedFeedback: readonly SealedColumn[] = [
   },
 ];
 
-/** What a plan was made from. Without a plan all three are null. */
+/** The document or role that a plan was made from. All three are null where no plan was made. */
 export interface FeedbackBasis {
   basisKind: PathwayResultBody["basis"]["kind"] | null;
   basisId: string | null;

@@ -79,7 +79,7 @@ export const languageIn = ({ language = "en" }: PathwayInput): string => languag
 export const isReadable = (vault: Vault, row: Owner & { sealedInput: Buffer }): boolean =>
   !vault.isDestroyed(row.sealedInput, row.ownKey);
 
-/** What the plan was made from, for counting feedback. */
+/** The document that the plan was made from: feedback is counted by it. */
 export function basisOf(vault: Vault, row: PathwayRow): FeedbackBasis {
   const result = row.sealedResult ? openResult(vault, row, row.sealedResult) : undefined;
   return {
