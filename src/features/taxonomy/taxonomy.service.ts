@@ -1,4 +1,5 @@
 import {
+  foldText,
   neighboursOf,
   proseLanguage,
   routeInto,
@@ -40,20 +41,39 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
       const found = engine.skillNames
         .search(q)
         .map(({ index, form }) => ({ id: skillList[index]!.id, matched: form }));
-      return pageOfEntries(namedFirst(q, languages.skillsNamed(q), found), page, (entry) => {
-        const { name, group } = skills.get(entry.id)!;
-        return { id: entry.id, name, group, matched: entry.matched };
-      });
+      return pageOfEntries(
+        wholeFirst(q, found, {
+          nameOf: (id) => skills.get(id)!.name,
+          named: languages.skillsNamed(q),
+        }),
+        page,
+        (entry) => {
+          const { name, group } = skills.get(entry.id)!;
+          return { id: entry.id, name, group, matched: entry.matched };
+        },
+      );
     },
     findRoles(q = "", page) {
       const { roleList, roles, languages } = engine.knowledge;
-      const found = engine.roleNames
-        .search(q)
-        .map(({ index, form }) => ({ id: roleList[index]!.id, matched: form }));
-      return pageOfEntries(namedFirst(q, languages.rolesTitled(q), found), page, (entry) => {
-        const { title, group } = roles.get(entry.id)!;
-        return { id: entry.id, title, group, matched: entry.matched };
-      });
+      const code = q.trim();
+      const found = isOnetCode(code)
+        ? roleList
+            .filter(({ onet }) => onet.some((one) => one.startsWith(code)))
+            .map(({ id }) => ({ id, matched: code }))
+        : engine.roleNames
+            .search(q)
+            .map(({ index, form }) => ({ id: roleList[index]!.id, matched: form }));
+      return pageOfEntries(
+        wholeFirst(q, found, {
+          nameOf: (id) => roles.get(id)!.title,
+          named: languages.rolesTitled(q),
+        }),
+        page,
+        (entry) => {
+          const { title, group } = roles.get(entry.id)!;
+          return { id: entry.id, title, group, matched: entry.matched };
+        },
+      );
     },
     getRole(id) {
       const role = roleWithId(engine, id);
@@ -112,15 +132,23 @@ interface Entry {
   readonly matched: string;
 }
 
-/** A whole name in another language comes first, unless it is a whole English one too. */
-function namedFirst(q: string, ids: readonly string[], found: readonly Entry[]): readonly Entry[] {
-  if (ids.length === 0) return found;
-  const named = ids.map((id) => ({ id, matched: q.trim() }));
-  const isEnglish = found.some(
-    ({ matched }) => matched.toLowerCase() === named[0]!.matched.toLowerCase(),
+/** A code of O*NET-SOC, with or without its last part: "29-1141", "29-1141.00". */
+const isOnetCode = (text: string): boolean => /^\d{2}-\d{4}(?:\.\d{2})?$/.test(text);
+
+/** Whole names come first: ours, then other spellings and titles, then names in another language. */
+function wholeFirst(
+  q: string,
+  found: readonly Entry[],
+  { nameOf, named }: { nameOf: (id: string) => string; named: readonly string[] },
+): readonly Entry[] {
+  const asked = foldText(q);
+  const own = found.filter(({ id }) => foldText(nameOf(id)) === asked);
+  const spelled = found.filter(({ matched }) => foldText(matched) === asked);
+  const local = named.map((id) => ({ id, matched: q.trim() }));
+  const seen = new Set<string>();
+  return [...own, ...spelled, ...local, ...found].filter(
+    ({ id }) => !seen.has(id) && seen.add(id) !== undefined,
   );
-  const all = isEnglish ? [...found, ...named] : [...named, ...found];
-  return [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed();
 }
 
 function pageOfEntries<T>(

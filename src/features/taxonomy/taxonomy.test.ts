@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadEngine } from "../../knowledge/index.ts";
 import { examplePage } from "../../platform/pagination.ts";
+import { createTaxonomyVerbs } from "./taxonomy.service.ts";
 import {
   startTestApp,
   type Customer,
@@ -22,6 +24,18 @@ describe("looking up skills", () => {
   it("completes the beginning of a name, the most used first", async () => {
     expect(ids(await get("/skills?q=exc"))[0]).toBe("microsoft-excel");
     expect(ids(await get("/skills?q=pyt"))[0]).toBe("python");
+  });
+
+  it("has the skill or role first whose whole name was asked for", () => {
+    const engine = loadEngine();
+    const verbs = createTaxonomyVerbs(engine);
+    const page = { page: 1, perPage: 1, offset: 0, after: undefined, cursorAfter: () => "" };
+    const { skillList, roleList } = engine.knowledge;
+    const wrong = [
+      ...skillList.filter(({ id, name }) => verbs.findSkills(name, page).data[0]?.id !== id),
+      ...roleList.filter(({ id, title }) => verbs.findRoles(title, page).data[0]?.id !== id),
+    ];
+    expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it("finds a skill by an abbreviation and returns the matched spelling", async () => {
@@ -66,6 +80,12 @@ describe("looking up skills", () => {
 });
 
 describe("looking up roles", () => {
+  it("finds a role by its code of O*NET-SOC", async () => {
+    expect(ids(await get("/roles?q=29-1141.00"))).toContain("registered-nurse");
+    expect(ids(await get("/roles?q=29-1141"))).toContain("registered-nurse");
+    expect(ids(await get("/roles?q=99-9999"))).toEqual([]);
+  });
+
   it("completes a title and finds a role by another name", async () => {
     expect(ids(await get("/roles?q=nurse"))[0]).toBe("registered-nurse");
     expect(ids(await get("/roles?q=softwre%20eng"))[0]).toBe("software-engineer");
