@@ -31,7 +31,7 @@ export function longestHit(
   return longest;
 }
 
-/** Most words of documents are written as they are compared: folding each anew would take most of a plan's time. */
+/** Most words of documents are written as they are compared: folding each again would take most of a plan's time. */
 const foldedWord = (word: string): string => {
   const bare = word.replace(MARKS, "");
   return FOLDED.test(bare) ? bare : foldWords(word);
