@@ -1,112 +1,242 @@
 import { F32, I32, V128, assemble, op } from "../text/wasm.ts";
 
 /*
- * The two hot loops of the reader, in SIMD WebAssembly: a product of matrices and a softmax. Single
- * precision in a fixed order, so that every machine gets the same bits.
+ * The hot loops of the reader, in SIMD WebAssembly: products of matrices and a softmax. Layers multiply
+ * whole numbers, attention single precision in a fixed order, so that every machine gets the same bits.
  */
-
-const [X, X_STEP, W, W_STEP, W_PANEL, OUT, OUT_STEP, ROWS, DEPTH, COLUMNS, BIAS, LEAST] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
-] as const;
-const [COLUMN, WEIGHT, LEFT, AT_X, AT_W, AT_OUT, AT_BIAS, STEP2, STEP3, LOWEST, W0, W1, ONE] = [
-  12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-] as const;
-const SUMS = 25;
 
 /** Rows and columns that are summed up at a time. */
 const TILE_ROWS = 4;
 export const TILE_COLUMNS = 8;
+/** Depths are multiples of this: pairs of numbers that are multiplied in one turn of the loop. */
+const UNROLLED = 4;
+export const DEPTH_OF_TURN = 2 * UNROLLED;
+/** The largest whole number of an activation: 480 products with a byte fit in 32 bits. */
+const MOST_WHOLE = 16_383;
 
 const increase = (local: number, by: number[]): number[] =>
   op.line(op.get(local), by, op.i32Add, op.set(local));
+const rows = Array.from({ length: TILE_ROWS }, (_, row) => row);
+const halves = [0, 1] as const;
+const repeated = <T>(value: T, times: number): T[] => Array<T>(times).fill(value);
 
-/** sum[row][half] += x × w */
-const addRow = (row: number, address: number[]): number[] =>
-  op.line(
-    op.line(address, op.v128Load32Splat(0), op.set(ONE)),
-    ...[W0, W1].map((half, place) => {
-      const sum = SUMS + row * 2 + place;
-      return op.line(
-        op.get(sum),
-        op.get(ONE),
-        op.get(half),
-        op.f32x4Multiply,
-        op.f32x4Add,
-        op.set(sum),
-      );
-    }),
-  );
-
-const storeRow = (row: number, step: number[]): number[] =>
-  op.line(
-    ...[0, 1].map((half) =>
-      op.line(
-        op.line(op.get(AT_OUT), step, op.i32Add),
-        op.line(op.get(SUMS + row * 2 + half), op.get(LOWEST), op.f32x4Most),
-        op.v128Store(half * 16),
+/** The loops over tiles that both products share: panels of columns in each four rows. */
+const overTiles = (
+  local: {
+    readonly x: number;
+    readonly xStep: number;
+    readonly w: number;
+    readonly panel: number;
+    readonly out: number;
+    readonly outStep: number;
+    readonly rows: number;
+    readonly columns: number;
+    readonly bias: number;
+    readonly column: number;
+    readonly weight: number;
+    readonly atOut: number;
+    readonly atBias: number;
+  },
+  tile: number[],
+  next: number[],
+): number[] =>
+  op.block(
+    op.loop(
+      op.line(op.get(local.rows), op.i32(1), op.i32Less, op.branchIf(1)),
+      op.line(op.get(local.w), op.set(local.weight), op.get(local.columns), op.set(local.column)),
+      op.line(op.get(local.out), op.set(local.atOut), op.get(local.bias), op.set(local.atBias)),
+      op.block(
+        op.loop(
+          op.line(op.get(local.column), op.i32(1), op.i32Less, op.branchIf(1)),
+          tile,
+          increase(local.atOut, op.i32(TILE_COLUMNS * 4)),
+          increase(local.atBias, op.i32(TILE_COLUMNS * 4)),
+          increase(local.weight, op.get(local.panel)),
+          op.line(op.get(local.column), op.i32(TILE_COLUMNS), op.i32Sub, op.set(local.column)),
+          op.branch(0),
+        ),
       ),
+      next,
+      increase(local.x, op.line(op.get(local.xStep), op.i32(TILE_ROWS), op.i32Multiply)),
+      increase(local.out, op.line(op.get(local.outStep), op.i32(TILE_ROWS), op.i32Multiply)),
+      op.line(op.get(local.rows), op.i32(TILE_ROWS), op.i32Sub, op.set(local.rows), op.branch(0)),
     ),
   );
 
+/** Addresses of the tile's rows of x. */
+const setRows = (x: number, step: number, at: number): number[] =>
+  op.line(
+    op.line(op.get(x), op.set(at)),
+    ...rows
+      .slice(1)
+      .map((row) => op.line(op.get(at + row - 1), op.get(step), op.i32Add, op.set(at + row))),
+  );
+
+const F = {
+  x: 0,
+  xStep: 1,
+  w: 2,
+  wStep: 3,
+  panel: 4,
+  out: 5,
+  outStep: 6,
+  rows: 7,
+  depth: 8,
+  columns: 9,
+  bias: 10,
+  column: 11,
+  weight: 12,
+  left: 13,
+  atW: 14,
+  atOut: 15,
+  atBias: 16,
+  atX: 17,
+  w0: 21,
+  one: 23,
+  sums: 24,
+} as const;
+
 /**
- * out = max(least, bias + x · w), where rows are a multiple of four and columns of eight. Steps are in
- * bytes: from row to row of x, w and out, and from eight columns of w to the next eight.
+ * out = bias + x · w in single precision, where rows are a multiple of four and columns of eight. Steps
+ * are in bytes: from row to row of x, w and out, and from eight columns of w to the next eight.
  */
 const multiply = {
   name: "multiply",
-  parameters: [I32, I32, I32, I32, I32, I32, I32, I32, I32, I32, I32, F32],
+  parameters: repeated(I32, 11),
   results: [],
-  locals: [
-    ...Array<number>(9).fill(I32),
-    ...Array<number>(4).fill(V128),
-    ...Array<number>(TILE_ROWS * 2).fill(V128),
-  ],
+  locals: [...repeated(I32, 10), ...repeated(V128, 3 + TILE_ROWS * 2)],
   body: [
-    op.line(op.get(LEAST), op.f32x4Splat, op.set(LOWEST)),
-    op.line(op.get(X_STEP), op.i32(2), op.i32Multiply, op.set(STEP2)),
-    op.line(op.get(X_STEP), op.i32(3), op.i32Multiply, op.set(STEP3)),
-    op.block(
-      op.loop(
-        op.line(op.get(ROWS), op.i32(1), op.i32Less, op.branchIf(1)),
-        op.line(op.get(W), op.set(WEIGHT), op.get(COLUMNS), op.set(COLUMN)),
-        op.line(op.get(OUT), op.set(AT_OUT), op.get(BIAS), op.set(AT_BIAS)),
-        op.block(
-          op.loop(
-            op.line(op.get(COLUMN), op.i32(1), op.i32Less, op.branchIf(1)),
-            ...Array.from({ length: TILE_ROWS }, (_, row) =>
+    overTiles(
+      F,
+      op.line(
+        ...rows.flatMap((row) =>
+          halves.map((half) =>
+            op.line(op.get(F.atBias), op.v128Load(half * 16), op.set(F.sums + row * 2 + half)),
+          ),
+        ),
+        setRows(F.x, F.xStep, F.atX),
+        op.line(op.get(F.weight), op.set(F.atW), op.get(F.depth), op.set(F.left)),
+        op.loop(
+          ...halves.map((half) =>
+            op.line(op.get(F.atW), op.v128Load(half * 16), op.set(F.w0 + half)),
+          ),
+          ...rows.map((row) =>
+            op.line(
+              op.line(op.get(F.atX + row), op.v128Load32Splat(0), op.set(F.one)),
+              ...halves.map((half) => {
+                const sum = F.sums + row * 2 + half;
+                const product = op.line(op.get(F.one), op.get(F.w0 + half), op.f32x4Multiply);
+                return op.line(op.get(sum), product, op.f32x4Add, op.set(sum));
+              }),
+              increase(F.atX + row, op.i32(4)),
+            ),
+          ),
+          increase(F.atW, op.get(F.wStep)),
+          op.line(op.get(F.left), op.i32(1), op.i32Sub, op.tee(F.left), op.branchIf(0)),
+        ),
+        ...rows.map((row) =>
+          op.line(
+            ...halves.map((half) =>
               op.line(
-                ...[0, 1].map((half) =>
-                  op.line(op.get(AT_BIAS), op.v128Load(half * 16), op.set(SUMS + row * 2 + half)),
+                op.line(op.get(F.atOut), op.get(F.outStep), op.i32(row), op.i32Multiply),
+                op.line(op.i32Add, op.get(F.sums + row * 2 + half), op.v128Store(half * 16)),
+              ),
+            ),
+          ),
+        ),
+      ),
+      [],
+    ),
+  ],
+};
+
+const W = {
+  x: 0,
+  xStep: 1,
+  w: 2,
+  panel: 3,
+  out: 4,
+  outStep: 5,
+  rows: 6,
+  depth: 7,
+  columns: 8,
+  bias: 9,
+  /** From the bias to the columns' scales, in bytes. */
+  toScales: 10,
+  rowScales: 11,
+  least: 12,
+  column: 13,
+  weight: 14,
+  left: 15,
+  atOut: 16,
+  atBias: 17,
+  atW: 18,
+  atX: 19,
+  w0: 23,
+  one: 25,
+  lowest: 26,
+  sums: 27,
+} as const;
+
+/**
+ * out = max(least, bias + x · w × scales), where x are whole numbers of 16 bits with a scale for each row
+ * and w of 8 bits with one for each column: exact sums, a quarter of the instructions.
+ */
+const multiplyWhole = {
+  name: "multiplyWhole",
+  parameters: [...repeated(I32, 12), F32],
+  results: [],
+  locals: [...repeated(I32, 10), ...repeated(V128, 4 + TILE_ROWS * 2)],
+  body: [
+    op.line(op.get(W.least), op.f32x4Splat, op.set(W.lowest)),
+    overTiles(
+      W,
+      op.line(
+        ...repeated(0, TILE_ROWS * 2).map((_, sum) => op.line(op.v128Zero, op.set(W.sums + sum))),
+        setRows(W.x, W.xStep, W.atX),
+        op.line(op.get(W.weight), op.set(W.atW), op.get(W.depth), op.set(W.left)),
+        op.loop(
+          ...repeated(0, UNROLLED).map((_, pair) =>
+            op.line(
+              ...halves.map((half) =>
+                op.line(
+                  op.line(op.get(W.atW), op.v128Load8x8(pair * 16 + half * 8)),
+                  op.set(W.w0 + half),
+                ),
+              ),
+              ...rows.map((row) =>
+                op.line(
+                  op.line(op.get(W.atX + row), op.v128Load32Splat(pair * 4), op.set(W.one)),
+                  ...halves.map((half) => {
+                    const sum = W.sums + row * 2 + half;
+                    const products = op.line(op.get(W.one), op.get(W.w0 + half), op.i32x4Dot);
+                    return op.line(op.get(sum), products, op.i32x4Add, op.set(sum));
+                  }),
                 ),
               ),
             ),
-            op.line(op.get(X), op.set(AT_X), op.get(WEIGHT), op.set(AT_W)),
-            op.line(op.get(DEPTH), op.set(LEFT)),
-            op.loop(
-              op.line(op.get(AT_W), op.v128Load(0), op.set(W0)),
-              op.line(op.get(AT_W), op.v128Load(16), op.set(W1)),
-              addRow(0, op.get(AT_X)),
-              addRow(1, op.line(op.get(AT_X), op.get(X_STEP), op.i32Add)),
-              addRow(2, op.line(op.get(AT_X), op.get(STEP2), op.i32Add)),
-              addRow(3, op.line(op.get(AT_X), op.get(STEP3), op.i32Add)),
-              increase(AT_X, op.i32(4)),
-              increase(AT_W, op.get(W_STEP)),
-              op.line(op.get(LEFT), op.i32(1), op.i32Sub, op.tee(LEFT), op.branchIf(0)),
+          ),
+          ...rows.map((row) => increase(W.atX + row, op.i32(UNROLLED * 4))),
+          increase(W.atW, op.i32(UNROLLED * 16)),
+          op.line(op.get(W.left), op.i32(DEPTH_OF_TURN), op.i32Sub, op.tee(W.left), op.branchIf(0)),
+        ),
+        ...rows.map((row) =>
+          op.line(
+            op.line(op.get(W.rowScales), op.v128Load32Splat(row * 4), op.set(W.one)),
+            ...halves.map((half) =>
+              op.line(
+                op.line(op.get(W.atOut), op.get(W.outStep), op.i32(row), op.i32Multiply, op.i32Add),
+                op.line(op.get(W.sums + row * 2 + half), op.f32x4FromI32x4),
+                op.line(op.get(W.atBias), op.get(W.toScales), op.i32Add, op.v128Load(half * 16)),
+                op.line(op.get(W.one), op.f32x4Multiply, op.f32x4Multiply),
+                op.line(op.get(W.atBias), op.v128Load(half * 16), op.f32x4Add),
+                op.line(op.get(W.lowest), op.f32x4Most, op.v128Store(half * 16)),
+              ),
             ),
-            ...Array.from({ length: TILE_ROWS }, (_, row) =>
-              storeRow(row, op.line(op.get(OUT_STEP), op.i32(row), op.i32Multiply)),
-            ),
-            increase(AT_OUT, op.i32(TILE_COLUMNS * 4)),
-            increase(AT_BIAS, op.i32(TILE_COLUMNS * 4)),
-            increase(WEIGHT, op.get(W_PANEL)),
-            op.line(op.get(COLUMN), op.i32(TILE_COLUMNS), op.i32Sub, op.set(COLUMN), op.branch(0)),
           ),
         ),
-        op.line(op.get(X), op.get(X_STEP), op.i32(TILE_ROWS), op.i32Multiply, op.i32Add, op.set(X)),
-        op.line(op.get(OUT), op.get(OUT_STEP), op.i32(TILE_ROWS), op.i32Multiply),
-        op.line(op.i32Add, op.set(OUT)),
-        op.line(op.get(ROWS), op.i32(TILE_ROWS), op.i32Sub, op.set(ROWS), op.branch(0)),
       ),
+      increase(W.rowScales, op.i32(TILE_ROWS * 4)),
     ),
   ],
 };
@@ -115,7 +245,8 @@ const [FROM, TO, AT, MOST, SUM, POWER, REST] = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** e^x for x ≤ 0: a power of two times a polynomial, exact to seven digits. */
 const TAYLOR = [1 / 720, 1 / 120, 1 / 24, 1 / 6, 1 / 2, 1, 1];
-const LOWEST_POWER = -126;
+/** Far above the denormal numbers, whose products take a hundred times as long. */
+const LOWEST_POWER = -60;
 const splat = (value: number): number[] => op.line(op.f32(value), op.f32x4Splat);
 const exponential = op.line(
   op.line(splat(1 / Math.LN2), op.f32x4Multiply, splat(LOWEST_POWER), op.f32x4Most),
@@ -178,6 +309,62 @@ const soften = {
   ],
 };
 
+const Q = {
+  from: 0,
+  out: 1,
+  scales: 2,
+  rows: 3,
+  depth: 4,
+  at: 5,
+  end: 6,
+  scale: 7,
+  most: 8,
+  factor: 9,
+} as const;
+
+const whole = (offset: number): number[] =>
+  op.line(
+    op.line(op.get(Q.at), op.v128Load(offset), op.get(Q.factor), op.f32x4Multiply),
+    op.line(op.f32x4Nearest, op.i32x4FromF32x4),
+  );
+
+/** Rows of single precision, multiples of eight long, become whole numbers of 16 bits with a scale each. */
+const quantise = {
+  name: "quantise",
+  parameters: repeated(I32, 5),
+  results: [],
+  locals: [I32, I32, F32, V128, V128],
+  body: [
+    op.block(
+      op.loop(
+        op.line(op.get(Q.rows), op.i32(1), op.i32Less, op.branchIf(1)),
+        op.line(op.get(Q.from), op.tee(Q.at), op.get(Q.depth), op.i32(2), op.i32ShiftLeft),
+        op.line(op.i32Add, op.set(Q.end), splat(1e-20), op.set(Q.most)),
+        op.loop(
+          op.line(op.get(Q.most), op.get(Q.at), op.v128Load(0), op.f32x4Absolute, op.f32x4Most),
+          op.line(op.get(Q.at), op.v128Load(16), op.f32x4Absolute, op.f32x4Most, op.set(Q.most)),
+          op.line(op.get(Q.at), op.i32(32), op.i32Add, op.tee(Q.at)),
+          op.line(op.get(Q.end), op.i32Less, op.branchIf(0)),
+        ),
+        lanes(Q.most, op.f32Most),
+        op.line(op.get(Q.most), op.f32x4Lane(0), op.f32(MOST_WHOLE), op.f32Divide),
+        op.line(op.set(Q.scale), op.get(Q.scales), op.get(Q.scale), op.f32Store(0)),
+        op.line(op.f32(1), op.get(Q.scale), op.f32Divide, op.f32x4Splat, op.set(Q.factor)),
+        op.line(op.get(Q.from), op.set(Q.at)),
+        op.loop(
+          op.line(op.get(Q.out), whole(0), whole(16), op.i16x8Narrow, op.v128Store(0)),
+          increase(Q.out, op.i32(16)),
+          op.line(op.get(Q.at), op.i32(32), op.i32Add, op.tee(Q.at)),
+          op.line(op.get(Q.end), op.i32Less, op.branchIf(0)),
+        ),
+        op.line(op.get(Q.end), op.set(Q.from)),
+        increase(Q.scales, op.i32(4)),
+        op.line(op.get(Q.rows), op.i32(1), op.i32Sub, op.set(Q.rows), op.branch(0)),
+      ),
+    ),
+  ],
+};
+
 const PAGE = 65_536;
 const MOST_PAGES = 4_096;
 
@@ -199,9 +386,24 @@ export interface Loops {
     depth: number,
     columns: number,
     bias: number,
+  ): void;
+  multiplyWhole(
+    x: number,
+    xStep: number,
+    w: number,
+    wPanel: number,
+    out: number,
+    outStep: number,
+    rows: number,
+    depth: number,
+    columns: number,
+    bias: number,
+    toScales: number,
+    rowScales: number,
     least: number,
   ): void;
   soften(from: number, to: number): void;
+  quantise(from: number, out: number, scales: number, rows: number, depth: number): void;
 }
 
 declare const WebAssembly: {
@@ -213,7 +415,9 @@ declare const WebAssembly: {
 /** The loops over a memory of their own. */
 export function makeLoops(): { readonly loops: Loops; readonly memory: Memory } {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
-  const module = new WebAssembly.Module(assemble([multiply, soften], MOST_PAGES));
+  const module = new WebAssembly.Module(
+    assemble([multiply, multiplyWhole, soften, quantise], MOST_PAGES),
+  );
   return { loops: new WebAssembly.Instance(module, { env: { memory } }).exports, memory };
 }
 

@@ -3,7 +3,7 @@
  * part of, and of each token that begins a record where the record's parts are.
  * `train/reader/model.py` is the same network.
  */
-import { type Loops, TILE_COLUMNS, makeLoops, pagesOf } from "./network-loops.ts";
+import { DEPTH_OF_TURN, type Loops, TILE_COLUMNS, makeLoops, pagesOf } from "./network-loops.ts";
 import type { ReaderTokens } from "./token-features.ts";
 
 /** ReaderTokens to either side that a token sees, and in which the parts of a record are. */
@@ -34,13 +34,29 @@ interface Header {
   readonly version: string;
 }
 
-/** A matrix of weights in the memory, in panels of eight columns. */
+/** A matrix of weights in the memory, a byte each, in panels of eight columns. */
 interface Layer {
   readonly at: number;
+  /** Of the columns; their scales are behind it. */
   readonly bias: number;
   readonly depth: number;
   readonly columns: number;
   readonly outputs: number;
+}
+
+/** A tensor of the file: rows of a byte a number with a scale each. */
+interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  readonly scales: Float32Array;
+  readonly values: Int8Array;
+}
+
+/** Rows of the network as whole numbers in the memory, and where their scales are. */
+interface Whole {
+  readonly at: number;
+  readonly scales: number;
+  readonly rows: number;
 }
 
 interface Norm {
@@ -86,7 +102,8 @@ export class ReaderNetwork {
   readonly #settings: Settings;
   readonly #loops: Loops;
   readonly #memory: ReturnType<typeof makeLoops>["memory"];
-  readonly #tensors = new Map<string, { shape: readonly number[]; values: Float32Array }>();
+  readonly #vectors = new Map<string, Float32Array>();
+  readonly #matrices = new Map<string, Matrix>();
   readonly #blocks: Block[];
   readonly #norm: Norm;
   readonly #words: Layer;
@@ -95,6 +112,8 @@ export class ReaderNetwork {
   readonly #answer: Layer;
   readonly #none: Layer;
   readonly #work: number;
+  /** A bias of nothing. */
+  readonly #zeros: number;
   #used = 0;
 
   constructor(weights: Uint8Array) {
@@ -105,9 +124,18 @@ export class ReaderNetwork {
     const header = JSON.parse(new TextDecoder().decode(weights.subarray(4, 4 + length))) as Header;
     this.version = header.version;
     this.#settings = header.settings;
-    this.#memory.grow(pagesOf(weights.length * 5));
-    for (const { name, shape, at } of header.tensors)
-      this.#tensors.set(name, { shape, values: unpack(weights, 4 + length + at, shape) });
+    for (const { name, shape, at } of header.tensors) {
+      const [rows = 0, columns] = shape;
+      const from = 4 + length + at;
+      const scales = new Float32Array(weights.slice(from, from + rows * 4).buffer);
+      if (columns === undefined) this.#vectors.set(name, scales);
+      else {
+        const begin = weights.byteOffset + from + rows * 4;
+        const values = new Int8Array(weights.buffer, begin, rows * columns);
+        this.#matrices.set(name, { rows, columns, scales, values });
+      }
+    }
+    this.#zeros = this.#floats(WINDOW + 4 * REACH).at;
     this.#words = this.#layer("words");
     this.#blocks = Array.from({ length: header.settings.layers }, (_, place) => ({
       norm1: this.#normOf(`blocks.${place}.norm1`),
@@ -149,11 +177,13 @@ export class ReaderNetwork {
       const [first, last] = [from, isWhole ? tokens.count : from + step];
       const hidden = this.#encode(tokens, start, end);
       const copy = (layer: Layer, to: Float32Array): void => {
-        const out = this.#apply(layer, hidden.at, hidden.rows);
+        const mark = this.#used;
+        const { at, view } = this.#floats(hidden.rows * layer.columns);
+        this.#multiply(hidden, layer, at);
         for (let token = first; token < last; token++)
           for (let place = 0; place < layer.outputs; place++)
-            to[token * layer.outputs + place] =
-              out.values[(token - start) * layer.columns + place]!;
+            to[token * layer.outputs + place] = view[(token - start) * layer.columns + place]!;
+        this.#used = mark;
       };
       for (const name of HEADS) copy(this.#heads[name], heads[name].values);
       copy(this.#ask, asks);
@@ -161,8 +191,8 @@ export class ReaderNetwork {
       copy(this.#none, nones);
       if (isWhole) break;
     }
-    const far = this.#tensors.get("far")!.values;
-    const lines = this.#tensors.get("lines")!.values;
+    const far = this.#vectors.get("far")!;
+    const lines = this.#vectors.get("lines")!;
     const { point } = this.#settings;
     const BUCKETS = far.length / pointers;
     return {
@@ -186,63 +216,71 @@ export class ReaderNetwork {
   }
 
   /** The last hidden layer of the tokens at [start, end). */
-  #encode(tokens: ReaderTokens, start: number, end: number): { at: number; rows: number } {
+  #encode(tokens: ReaderTokens, start: number, end: number): Whole {
     const { width, heads, inner } = this.#settings;
     const count = end - start;
     const rows = roundUp(count, QUERIES);
     const keys = rows + 2 * roundUp(REACH, TILE_COLUMNS);
+    const most = Math.max(inner, width);
     this.#used = this.#work;
+    const whole = { at: this.#floats((rows * most) / 2).at, scales: this.#floats(rows).at, rows };
     const x = this.#floats(rows * width);
     const normed = this.#floats(rows * width);
     const qkv = this.#floats(rows * 3 * width);
     const turned = this.#floats(width * keys);
     const values = this.#floats(keys * width);
     const seen = this.#floats(QUERIES * keys);
-    const wide = this.#floats(rows * Math.max(inner, width));
-    this.#embed(tokens, start, count, x, wide);
+    const wide = this.#floats(rows * most);
+    const quantise = (from: Room, depth: number): Whole => {
+      this.#loops.quantise(from.at, whole.at, whole.scales, rows, depth);
+      return whole;
+    };
+    const add = (from: Room): void => {
+      for (let place = 0; place < rows * width; place++) x.view[place]! += from.view[place]!;
+    };
+    this.#sumPieces(tokens, start, count, wide);
+    this.#multiply(quantise(wide, this.#settings.table), this.#words, x.at);
+    this.#addMarks(tokens, start, count, x);
     const angles = anglesOf(rows, width / heads / 2);
     for (const block of this.#blocks) {
       this.#normalise(x, normed, rows, block.norm1);
-      this.#multiply(normed.at, block.qkv, qkv.at, rows);
+      this.#multiply(quantise(normed, width), block.qkv, qkv.at);
       this.#attend(qkv, turned, values, seen, normed, count, rows, angles);
-      this.#addTo(x, normed, block.out, rows, wide);
+      this.#multiply(quantise(normed, width), block.out, wide.at);
+      add(wide);
       this.#normalise(x, normed, rows, block.norm2);
-      this.#multiply(normed.at, block.up, wide.at, rows, 0);
-      this.#multiply(wide.at, block.down, normed.at, rows);
-      for (let place = 0; place < rows * width; place++) x.view[place]! += normed.view[place]!;
+      this.#multiply(quantise(normed, width), block.up, wide.at, 0);
+      this.#multiply(quantise(wide, inner), block.down, normed.at);
+      add(normed);
     }
     this.#normalise(x, normed, rows, this.#norm);
-    this.#used = normed.at + rows * width * 4;
-    return { at: normed.at, rows };
+    return quantise(normed, width);
   }
 
-  #addTo(x: Room, from: Room, layer: Layer, rows: number, scratch: Room): void {
-    this.#multiply(from.at, layer, scratch.at, rows);
-    for (let place = 0; place < rows * layer.columns; place++)
-      x.view[place]! += scratch.view[place]!;
-  }
-
-  /** The sum of the word's pieces and of its marks of layout. */
-  #embed(tokens: ReaderTokens, start: number, count: number, x: Room, scratch: Room): void {
-    const { width, table: size } = this.#settings;
-    const table = this.#tensors.get("table.weight")!.values;
-    const layout = this.#tensors.get("layout.weight")!.values;
-    const words = scratch.view;
-    words.fill(0);
+  /** The mean of each word's pieces. */
+  #sumPieces(tokens: ReaderTokens, start: number, count: number, { view }: Room): void {
+    const { columns, scales, values } = this.#matrices.get("table.weight")!;
+    view.fill(0);
     for (let token = 0; token < count; token++) {
-      const [from, to] = [tokens.pieceAt[start + token]!, tokens.pieceAt[start + token + 1]!];
+      const from = tokens.pieceAt[start + token]!;
+      const to = tokens.pieceAt[start + token + 1]!;
       for (let at = from; at < to; at++) {
-        const row = tokens.pieces[at]! * size;
-        for (let place = 0; place < size; place++)
-          words[token * size + place]! += table[row + place]! / (to - from);
+        const row = tokens.pieces[at]!;
+        const scale = scales[row]! / (to - from);
+        for (let place = 0; place < columns; place++)
+          view[token * columns + place]! += values[row * columns + place]! * scale;
       }
     }
-    this.#multiply(scratch.at, this.#words, x.at, roundUp(count, QUERIES), UNBOUND, size * 4);
+  }
+
+  #addMarks(tokens: ReaderTokens, start: number, count: number, { view }: Room): void {
+    const { columns, scales, values } = this.#matrices.get("layout.weight")!;
     for (let token = 0; token < count; token++)
       for (let at = tokens.markAt[start + token]!; at < tokens.markAt[start + token + 1]!; at++) {
-        const mark = tokens.marks[at]! * width;
-        for (let place = 0; place < width; place++)
-          x.view[token * width + place]! += layout[mark + place]!;
+        const mark = tokens.marks[at]!;
+        const scale = scales[mark]!;
+        for (let place = 0; place < columns; place++)
+          view[token * columns + place]! += values[mark * columns + place]! * scale;
       }
   }
 
@@ -298,7 +336,6 @@ export class ReaderNetwork {
           size,
           to - from,
           this.#zeros,
-          UNBOUND,
         );
         for (let query = 0; query < QUERIES; query++) {
           const token = first + query;
@@ -321,7 +358,6 @@ export class ReaderNetwork {
           to - from,
           size,
           this.#zeros,
-          UNBOUND,
         );
       }
     }
@@ -343,68 +379,50 @@ export class ReaderNetwork {
     }
   }
 
-  #multiply(
-    x: number,
-    layer: Layer,
-    out: number,
-    rows: number,
-    least = UNBOUND,
-    xStep = layer.depth * 4,
-  ): void {
-    const panel = TILE_COLUMNS * 4;
-    this.#loops.multiply(
-      x,
-      xStep,
+  #multiply({ at, scales, rows }: Whole, layer: Layer, out: number, least = UNBOUND): void {
+    const { depth, columns } = layer;
+    this.#loops.multiplyWhole(
+      at,
+      depth * 2,
       layer.at,
-      panel,
-      layer.depth * panel,
+      depth * TILE_COLUMNS,
       out,
-      layer.columns * 4,
+      columns * 4,
       rows,
-      layer.depth,
-      layer.columns,
+      depth,
+      columns,
       layer.bias,
+      columns * 4,
+      scales,
       least,
     );
   }
 
-  #apply(layer: Layer, x: number, rows: number): { values: Float32Array } {
-    const mark = this.#used;
-    const out = this.#floats(rows * layer.columns);
-    this.#multiply(x, layer, out.at, rows);
-    this.#used = mark;
-    return { values: out.view };
-  }
-
-  #zerosAt: number | undefined;
-  get #zeros(): number {
-    this.#zerosAt ??= this.#floats(WINDOW + 4 * REACH).at;
-    return this.#zerosAt;
-  }
-
-  /** A linear layer in panels of eight columns: its weights are [outputs][inputs] in the file. */
+  /** A linear layer in panels of eight columns: pairs of its inputs lie together. */
   #layer(name: string): Layer {
-    const { shape, values } = this.#tensors.get(`${name}.weight`)!;
-    const [outputs = 0, depth = 0] = shape;
+    const { rows: outputs, columns: depth, scales, values } = this.#matrices.get(`${name}.weight`)!;
+    if (depth % DEPTH_OF_TURN > 0) throw new Error(`${name} has ${depth} inputs`);
     const columns = roundUp(outputs, TILE_COLUMNS);
-    const room = this.#floats(columns * depth);
+    const room = this.#floats((columns * depth) / 4);
+    const bytes = new Int8Array(this.#memory.buffer, room.at, columns * depth);
     for (let column = 0; column < outputs; column++) {
-      const at = Math.floor(column / TILE_COLUMNS) * depth * TILE_COLUMNS + (column % TILE_COLUMNS);
-      for (let place = 0; place < depth; place++)
-        room.view[at + place * TILE_COLUMNS] = values[column * depth + place]!;
+      const at = Math.floor(column / TILE_COLUMNS) * depth * TILE_COLUMNS;
+      for (let place = 0; place < depth; place++) {
+        const inPair = (column % TILE_COLUMNS) * 2 + (place % 2);
+        bytes[at + (place >> 1) * 2 * TILE_COLUMNS + inPair] = values[column * depth + place]!;
+      }
     }
-    const bias = this.#floats(columns);
-    const own = this.#tensors.get(`${name}.bias`);
-    if (own) bias.view.set(own.values);
-    this.#tensors.delete(`${name}.weight`);
-    void this.#zeros;
+    const bias = this.#floats(2 * columns);
+    bias.view.set(this.#vectors.get(`${name}.bias`) ?? []);
+    bias.view.set(scales, columns);
+    this.#matrices.delete(`${name}.weight`);
     return { at: room.at, bias: bias.at, depth, columns, outputs };
   }
 
   #normOf(name: string): Norm {
     return {
-      scale: this.#tensors.get(`${name}.weight`)!.values,
-      shift: this.#tensors.get(`${name}.bias`)!.values,
+      scale: this.#vectors.get(`${name}.weight`)!,
+      shift: this.#vectors.get(`${name}.bias`)!,
     };
   }
 
@@ -447,14 +465,4 @@ function bucketOf(steps: number): number {
   if (size < 8) return steps + 16;
   const far = 8 + Math.min(8, Math.floor(Math.log2(Math.max(1, size / 8)) * 2));
   return Math.sign(steps) * far + 16;
-}
-
-/** Rows of a byte a number with a scale each; a vector is single precision. */
-function unpack(bytes: Uint8Array, at: number, shape: readonly number[]): Float32Array {
-  const [rows = 0, columns] = shape;
-  if (columns === undefined)
-    return new Float32Array(bytes.slice(at, at + rows * 4).buffer, 0, rows);
-  const scales = new Float32Array(bytes.slice(at, at + rows * 4).buffer);
-  const small = new Int8Array(bytes.buffer, bytes.byteOffset + at + rows * 4, rows * columns);
-  return Float32Array.from(small, (value, place) => value * scales[Math.floor(place / columns)]!);
 }

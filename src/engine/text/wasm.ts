@@ -66,6 +66,8 @@ export const op = {
   i64ShiftRight: [0x88],
   i64Wrap: [0xa7],
   v128Load: (offset: number) => [...simd(0x00), ...address(2, offset)],
+  /** Eight numbers of 8 bits, widened to 16. */
+  v128Load8x8: (offset: number) => [...simd(0x01), ...address(0, offset)],
   /** Four numbers of 16 bits, widened to 32. */
   v128Load16x4: (offset: number) => [...simd(0x04), ...address(1, offset)],
   v128Store: (offset: number) => [...simd(0x0b), ...address(2, offset)],
@@ -78,8 +80,12 @@ export const op = {
   i32x4Bitmask: simd(0xa4),
   i32x4Add: simd(0xae),
   i32x4ShiftLeft: simd(0xab),
+  /** Products of eight numbers of 16 bits, neighbours summed. */
+  i32x4Dot: simd(0xba),
+  i16x8Narrow: simd(0x85),
   i32x4FromF32x4: simd(0xf8),
   f32x4Nearest: simd(0x6a),
+  f32x4Absolute: simd(0xe0),
   f32x4Add: simd(0xe4),
   f32x4Subtract: simd(0xe5),
   f32x4Multiply: simd(0xe6),
@@ -88,7 +94,10 @@ export const op = {
   f32x4FromI32x4: simd(0xfa),
   f32Load: (offset: number) => [0x2a, ...address(2, offset)],
   f32Add: [0x92],
+  f32Multiply: [0x94],
+  f32Divide: [0x95],
   f32Most: [0x97],
+  f32Store: (offset: number) => [0x38, ...address(2, offset)],
   f32: (value: number) => [0x43, ...new Uint8Array(Float32Array.of(value).buffer)],
   /** The number at a place of four. */
   f32x4Lane: (lane: number) => [...simd(0x1f), lane],
