@@ -69,6 +69,11 @@ afterAll(async () => {
 const RESUME = "Ada Example\nBackend developer, 2019 - 2024: Python, PostgreSQL and Docker.";
 const EXAMPLES: Record<string, object> = {
   matchJobs: { skills: ["python"] },
+  rankCandidates: {
+    job: { title: "Developer", skills: ["python"] },
+    candidates: [{ ref: "a", skills: ["python"] }],
+  },
+  rankCandidatesForJob: { candidates: [{ ref: "a", skills: ["python"] }] },
   analyzeResume: { resume_text: RESUME, target_job: { title: "Back-End Developer" } },
   readResume: { resume_text: RESUME },
   generatePathway: { target_role: { title: "Welder" } },
@@ -95,6 +100,7 @@ function everyOperation(): Driven[] {
       const { operationId } = operation;
       const own: Record<string, string> = {
         "/jobs/{id}": ids["job"]!,
+        "/jobs/{id}/rank": ids["job"]!,
         "/roles/{id}": "welder",
         "/roles/{id}/route": "welder",
         "/insights/roles/{id}": "welder",
@@ -207,9 +213,13 @@ describe("the OpenAPI document knows every status and header that is sent", () =
         true,
       ]);
       const inQuota = await drive(of, { key: poor.test });
-      const isMetered = ["matchJobs", "analyzeResume", "generatePathway"].includes(
-        of.operation.operationId,
-      );
+      const isMetered = [
+        "matchJobs",
+        "rankCandidates",
+        "rankCandidatesForJob",
+        "analyzeResume",
+        "generatePathway",
+      ].includes(of.operation.operationId);
       expect([of.name, inQuota.status === 429]).toEqual([of.name, isMetered]);
     }
   });
@@ -229,7 +239,7 @@ describe("the OpenAPI document knows every status and header that is sent", () =
       expect([of.name, wrong.status]).toEqual([of.name, 405]);
       if (/\{/.test(of.name) && !of.name.includes("candidate")) {
         const nowhere = of.path.replace(
-          /[^/?]+(?=[?]|$|\/(?:test|retry|recover|deliveries|rotate-secret|feedback))/,
+          /[^/?]+(?=[?]|$|\/(?:test|retry|recover|deliveries|rotate-secret|feedback|rank))/,
           "gone",
         );
         expect([of.name, (await drive({ ...of, path: nowhere })).status]).toEqual([of.name, 404]);

@@ -116,9 +116,10 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   const rows = (): PreparedReads => deps.replica?.since(deps.index.changedAt()) ?? deps.db;
   const searches = createSearchGate(requests);
   const market = createMarket(deps);
+  const jobs = createJobs({ ...deps, rows, searches });
   const operations = [
-    ...createJobs({ ...deps, rows, searches }).operations,
-    ...createMatching({ ...deps, rows, searches }).operations,
+    ...jobs.operations,
+    ...createMatching({ ...deps, rows, searches, readJob: jobs.read }).operations,
     ...createInsights({ ...deps, market, searches }).operations,
     ...createTaxonomy(deps).operations,
     ...resumes.operations,

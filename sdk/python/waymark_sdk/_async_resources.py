@@ -272,6 +272,23 @@ class AsyncJobs(AsyncResource):
         )
         return await self._send(api.Job, call)
 
+    async def rank_for(
+        self,
+        job_id: str,
+        *,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.RankRequest],
+    ) -> api.RankReply:
+        """Rank candidates for a job."""
+        call = Call(
+            "POST",
+            f"/jobs/{segment(job_id)}/rank",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.RankReply, call)
+
     async def match(
         self,
         *,
@@ -287,6 +304,22 @@ class AsyncJobs(AsyncResource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return await self._send(api.MatchReply, call)
+
+    async def rank(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.RankJobRequest],
+    ) -> api.RankReply:
+        """Rank candidates for a posting."""
+        call = Call(
+            "POST",
+            "/jobs/rank",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.RankReply, call)
 
 
 class AsyncResumes(AsyncResource):

@@ -272,6 +272,23 @@ class Jobs(Resource):
         )
         return self._send(api.Job, call)
 
+    def rank_for(
+        self,
+        job_id: str,
+        *,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.RankRequest],
+    ) -> api.RankReply:
+        """Rank candidates for a job."""
+        call = Call(
+            "POST",
+            f"/jobs/{segment(job_id)}/rank",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return self._send(api.RankReply, call)
+
     def match(
         self,
         *,
@@ -287,6 +304,22 @@ class Jobs(Resource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return self._send(api.MatchReply, call)
+
+    def rank(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.RankJobRequest],
+    ) -> api.RankReply:
+        """Rank candidates for a posting."""
+        call = Call(
+            "POST",
+            "/jobs/rank",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return self._send(api.RankReply, call)
 
 
 class Resumes(Resource):

@@ -741,10 +741,108 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RankedCandidateUnmetRequirement:
+    kind: RequirementKind
+    # The language or languages, the credential, the place, the rank (`experience_level`) or the country
+    name: str
+    # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+    gates: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedCandidateCoverage:
+    matched: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedCandidate:
+    ref: str
+    # The list is ordered by it; the scale of a match
+    fit_score: int
+    # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    fit_score_if_met: int
+    # With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
+    band: ScoreBand
+    # The job's skills that the candidate has; with `missing_skills` all of them
+    matched_skills: list[str]
+    # The job's other skills
+    missing_skills: list[str]
+    # Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
+    unmet_requirements: list[RankedCandidateUnmetRequirement]
+    # How many of the job's skills are matched
+    coverage: RankedCandidateCoverage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankReplyJob:
+    id: str | None
+    title: str
+    # Canonical names; what was compared
+    skills: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankReplyError:
+    ref: str
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankReply:
+    job: RankReplyJob
+    # By `fit_score`, then in the order of the request
+    data: list[RankedCandidate]
+    # Candidates in whose skills or text nothing was recognised
+    errors: list[RankReplyError]
+
+
+class RankRequestCandidateLocation(TypedDict, total=False):
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name
+    country: Required[str]
+    city: str
+    # How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known
+    radius_km: float
+
+
+class RankRequestCandidateLanguage(TypedDict, total=False):
+    # In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`
+    name: Required[str]
+    level: SpokenOrCefrLevel
+
+
+class RankRequestCandidate(TypedDict, total=False):
+    # Yours, repeated in the reply; unique in the request, and not stored
+    ref: Required[str]
+    # Any spelling or synonym. Either this or `resume_text`
+    skills: list[str]
+    # The text of a résumé; it is read and not kept. Either this or `skills`
+    resume_text: str
+    # Where the person lives. A post on site in another country is then an unmet requirement
+    location: RankRequestCandidateLocation
+    # `true`: no place is an unmet requirement. `false`: a post on site in another city is one too
+    willing_to_relocate: bool
+    # Spoken, in addition to those that the résumé names
+    languages: list[RankRequestCandidateLanguage]
+    # The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
+    work_authorization: list[str]
+
+
+class RankRequest(TypedDict, total=False):
+    # Each with `skills` or `resume_text`, and what else is known of the person
+    candidates: Required[list[RankRequestCandidate]]
+    # Of the names of skills in the reply; wins over `Accept-Language`
+    language: ReplyLanguage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedJobUnmetRequirement:
     kind: RequirementKind
     # The language or languages, the credential, the place, the rank (`experience_level`) or the country
     name: str
+    # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+    gates: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -771,11 +869,11 @@ class MatchedJob:
     posted_at: str
     expires_at: str | None
     url: str | None
-    # The list is ordered by it. `fit_score_if_met` where nothing is unmet; with an unmet requirement at most a quarter of it, and less than that of every job in the list that can be had
+    # The list is ordered by it. `fit_score_if_met` where nothing that gates is unmet; with such a requirement at most a quarter of it, and less than that of every job in the list that can be had
     fit_score: int
     # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
     fit_score_if_met: int
-    # With an unmet requirement `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
+    # With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
     band: ScoreBand
     # The job's skills that the candidate has; with `missing_skills` all of them
     matched_skills: list[str]
@@ -861,6 +959,59 @@ class MatchRequest(TypedDict, total=False):
     filters: JobFilters
     # Default: 25
     limit: int
+    # Of the names of skills in the reply; wins over `Accept-Language`
+    language: ReplyLanguage
+
+
+class RankJobRequestJob(TypedDict, total=False):
+    title: Required[str]
+    # The posting's text
+    description: str
+    requirements: list[str]
+    # Left out: read from the text, else what such jobs usually ask for
+    skills: list[str]
+    experience_level: ExperienceLevel
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name
+    country: str
+    city: str
+    is_remote: bool
+
+
+class RankJobRequestCandidateLocation(TypedDict, total=False):
+    # ISO 3166-1 alpha-2 or alpha-3, or the English name
+    country: Required[str]
+    city: str
+    # How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known
+    radius_km: float
+
+
+class RankJobRequestCandidateLanguage(TypedDict, total=False):
+    # In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`
+    name: Required[str]
+    level: SpokenOrCefrLevel
+
+
+class RankJobRequestCandidate(TypedDict, total=False):
+    # Yours, repeated in the reply; unique in the request, and not stored
+    ref: Required[str]
+    # Any spelling or synonym. Either this or `resume_text`
+    skills: list[str]
+    # The text of a résumé; it is read and not kept. Either this or `skills`
+    resume_text: str
+    # Where the person lives. A post on site in another country is then an unmet requirement
+    location: RankJobRequestCandidateLocation
+    # `true`: no place is an unmet requirement. `false`: a post on site in another city is one too
+    willing_to_relocate: bool
+    # Spoken, in addition to those that the résumé names
+    languages: list[RankJobRequestCandidateLanguage]
+    # The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
+    work_authorization: list[str]
+
+
+class RankJobRequest(TypedDict, total=False):
+    job: Required[RankJobRequestJob]
+    # Each with `skills` or `resume_text`, and what else is known of the person
+    candidates: Required[list[RankJobRequestCandidate]]
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
 

@@ -98,9 +98,19 @@ export class Jobs extends Resource {
     return this.transport.send({ method: "GET", path: `/jobs/${segment(jobId)}`, ...options });
   }
 
+  /** Rank candidates for a job. */
+  rankFor(jobId: string, body: api.RankRequest, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.RankReply> {
+    return this.transport.send({ method: "POST", path: `/jobs/${segment(jobId)}/rank`, body, ...options });
+  }
+
   /** Rank jobs by fit. */
   match(body: api.MatchRequest, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.MatchReply> {
     return this.transport.send({ method: "POST", path: "/jobs/match", body, ...options });
+  }
+
+  /** Rank candidates for a posting. */
+  rank(body: api.RankJobRequest, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.RankReply> {
+    return this.transport.send({ method: "POST", path: "/jobs/rank", body, ...options });
   }
 }
 

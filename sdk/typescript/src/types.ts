@@ -566,6 +566,84 @@ export type ScoreBand = "strong" | "possible" | "stretch";
 
 export type RequirementKind = "language" | "credential" | "location" | "rank" | "work_authorization";
 
+export interface RankedCandidate {
+  ref: string;
+  /** The list is ordered by it; the scale of a match */
+  fit_score: number;
+  /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  fit_score_if_met: number;
+  /** With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
+  band: ScoreBand;
+  /** The job's skills that the candidate has; with `missing_skills` all of them */
+  matched_skills: string[];
+  /** The job's other skills */
+  missing_skills: string[];
+  /** Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none */
+  unmet_requirements: {
+    kind: RequirementKind;
+    /** The language or languages, the credential, the place, the rank (`experience_level`) or the country */
+    name: string;
+    /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
+    gates: boolean;
+  }[];
+  /** How many of the job's skills are matched */
+  coverage: {
+    matched: number;
+    total: number;
+  };
+}
+
+export interface RankReply {
+  job: {
+    id: string | null;
+    title: string;
+    /** Canonical names; what was compared */
+    skills: string[];
+  };
+  /** By `fit_score`, then in the order of the request */
+  data: RankedCandidate[];
+  /** Candidates in whose skills or text nothing was recognised */
+  errors: {
+    ref: string;
+    code: string;
+    message: string;
+  }[];
+}
+
+export type SpokenOrCefrLevel = "basic" | "a1" | "a2" | "conversational" | "b1" | "professional" | "b2" | "fluent" | "c1" | "c2" | "native";
+
+export interface RankRequest {
+  /** Each with `skills` or `resume_text`, and what else is known of the person */
+  candidates: {
+    /** Yours, repeated in the reply; unique in the request, and not stored */
+    ref: string;
+    /** Any spelling or synonym. Either this or `resume_text` */
+    skills?: string[] | undefined;
+    /** The text of a résumé; it is read and not kept. Either this or `skills` */
+    resume_text?: string | undefined;
+    /** Where the person lives. A post on site in another country is then an unmet requirement */
+    location?: {
+      /** ISO 3166-1 alpha-2 or alpha-3, or the English name */
+      country: string;
+      city?: string | undefined;
+      /** How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known */
+      radius_km?: number | undefined;
+    } | undefined;
+    /** `true`: no place is an unmet requirement. `false`: a post on site in another city is one too */
+    willing_to_relocate?: boolean | undefined;
+    /** Spoken, in addition to those that the résumé names */
+    languages?: {
+      /** In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl` */
+      name: string;
+      level?: SpokenOrCefrLevel | undefined;
+    }[] | undefined;
+    /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
+    work_authorization?: string[] | undefined;
+  }[];
+  /** Of the names of skills in the reply; wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+}
+
 export interface MatchedJob {
   id: string;
   title: string;
@@ -583,11 +661,11 @@ export interface MatchedJob {
   posted_at: string;
   expires_at: string | null;
   url: string | null;
-  /** The list is ordered by it. `fit_score_if_met` where nothing is unmet; with an unmet requirement at most a quarter of it, and less than that of every job in the list that can be had */
+  /** The list is ordered by it. `fit_score_if_met` where nothing that gates is unmet; with such a requirement at most a quarter of it, and less than that of every job in the list that can be had */
   fit_score: number;
   /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
   fit_score_if_met: number;
-  /** With an unmet requirement `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
+  /** With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
   band: ScoreBand;
   /** The job's skills that the candidate has; with `missing_skills` all of them */
   matched_skills: string[];
@@ -598,6 +676,8 @@ export interface MatchedJob {
     kind: RequirementKind;
     /** The language or languages, the credential, the place, the rank (`experience_level`) or the country */
     name: string;
+    /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
+    gates: boolean;
   }[];
   /** How many of the job's skills are matched */
   coverage: {
@@ -621,8 +701,6 @@ export interface MatchReply {
     skill: string;
   }[];
 }
-
-export type SpokenOrCefrLevel = "basic" | "a1" | "a2" | "conversational" | "b1" | "professional" | "b2" | "fluent" | "c1" | "c2" | "native";
 
 export interface JobFilters {
   /** All of them must be asked for by the job; any spelling or synonym */
@@ -681,6 +759,51 @@ export type MatchRequest = {
   resume_text: string;
   skills?: undefined;
 });
+
+export interface RankJobRequest {
+  job: {
+    title: string;
+    /** The posting's text */
+    description?: string | undefined;
+    requirements?: string[] | undefined;
+    /** Left out: read from the text, else what such jobs usually ask for */
+    skills?: string[] | undefined;
+    experience_level?: ExperienceLevel | undefined;
+    /** ISO 3166-1 alpha-2 or alpha-3, or the English name */
+    country?: string | undefined;
+    city?: string | undefined;
+    is_remote?: boolean | undefined;
+  };
+  /** Each with `skills` or `resume_text`, and what else is known of the person */
+  candidates: {
+    /** Yours, repeated in the reply; unique in the request, and not stored */
+    ref: string;
+    /** Any spelling or synonym. Either this or `resume_text` */
+    skills?: string[] | undefined;
+    /** The text of a résumé; it is read and not kept. Either this or `skills` */
+    resume_text?: string | undefined;
+    /** Where the person lives. A post on site in another country is then an unmet requirement */
+    location?: {
+      /** ISO 3166-1 alpha-2 or alpha-3, or the English name */
+      country: string;
+      city?: string | undefined;
+      /** How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known */
+      radius_km?: number | undefined;
+    } | undefined;
+    /** `true`: no place is an unmet requirement. `false`: a post on site in another city is one too */
+    willing_to_relocate?: boolean | undefined;
+    /** Spoken, in addition to those that the résumé names */
+    languages?: {
+      /** In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl` */
+      name: string;
+      level?: SpokenOrCefrLevel | undefined;
+    }[] | undefined;
+    /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
+    work_authorization?: string[] | undefined;
+  }[];
+  /** Of the names of skills in the reply; wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+}
 
 export type Mode = "live" | "test";
 

@@ -241,10 +241,13 @@ function describeLimits(operation: Operation): string {
     : `At most ${json}.`;
 }
 
-function describePolicy({ policy }: Operation): string {
+function describePolicy({ policy, units }: Operation): string {
   const scope = policy.scope ? `Scope: \`${policy.scope}\`.` : "Any valid key.";
   const credits = policy.costMillicredits / 1000;
-  const cost = credits > 0 ? `${credits} ${credits === 1 ? "credit" : "credits"}` : "free";
+  const cost =
+    credits > 0
+      ? `${credits} ${credits === 1 ? "credit" : "credits"}${units ? ` ${units.per}` : ""}`
+      : "free";
   const sandbox = countsAgainstQuota(policy) ? "one call of the monthly quota" : "free";
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }

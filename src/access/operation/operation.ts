@@ -31,6 +31,8 @@ export interface Operation<
   summary: string;
   description: string;
   policy: KeyPolicy;
+  /** A call costs the policy's price this many times; `per` is told in the OpenAPI document. */
+  units?: { readonly per: string; of(body: Input<Body>): number };
   params?: Params;
   query?: Query;
   /** Of a list: the parameters that its cursors do not depend on (cursors.ts). */

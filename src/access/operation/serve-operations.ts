@@ -276,16 +276,18 @@ type Run = (request: FastifyRequest, reply: FastifyReply, onChecked?: OnChecked)
 
 /** Answers an admitted request. `onChecked` is told of a request that passed validation. */
 function operationRunner(deps: AccessDeps, operation: Operation): Run {
-  const { policy, method, echo } = operation;
+  const { method, echo } = operation;
   const takesBody = method !== "GET";
   const checkRequest = requestChecker(deps, operation);
   return async (request, reply, onChecked) => {
     const admitted = request.admitted!;
     let claim: Claim | undefined;
+    let { policy } = operation;
     let isChecked = false;
     try {
       const { sent, page } = await checkRequest(request, admitted.caller);
       isChecked = true;
+      policy = pricedFor(operation, sent);
       await onChecked?.(sent);
       const claimed = takesBody
         ? await claimKey(request, sent, deps, admitted, operation)
@@ -340,6 +342,13 @@ function operationRunner(deps: AccessDeps, operation: Operation): Run {
       throw error;
     }
   };
+}
+
+/** The policy with the price of this very call. */
+function pricedFor({ policy, units }: Operation, { body = {} }: SentBody): KeyPolicy {
+  if (!units) return policy;
+  const count = units.of(body as Parameters<typeof units.of>[0]);
+  return { ...policy, costMillicredits: policy.costMillicredits * count };
 }
 
 interface CheckedRequest {

@@ -14,6 +14,8 @@ export const REQUIREMENT_KINDS = [
 export interface UnmetRequirement {
   readonly kind: (typeof REQUIREMENT_KINDS)[number];
   readonly name: string;
+  /** Whether it cannot be had within a month, so that it limits band and order. */
+  readonly gates: boolean;
 }
 
 /** From lowest to highest; the common names and the levels of the Common European Framework. */
@@ -72,6 +74,8 @@ export interface Conditions {
   readonly skills: readonly Skill[];
 }
 
+/** A credential of more hours than this takes longer than a course of days. */
+const HOURS_OF_A_COURSE = 40;
 /** A post this many steps above the person's rank is out of reach. */
 const RANK_OUT_OF_REACH = 2;
 const LEAST_LEVEL: SpokenLevel = "conversational";
@@ -86,21 +90,24 @@ export function findUnmet(
   const unmet: UnmetRequirement[] = [];
   for (const group of spoken ? mustHaves.languages : []) {
     if (group.some((wanted) => speaks(spoken ?? [], wanted))) continue;
-    unmet.push({ kind: "language", name: group.map(({ name }) => name).join(" / ") });
+    const name = group.map((wanted) => wanted.name).join(" / ");
+    unmet.push({ kind: "language", name, gates: true });
   }
   for (const id of mustHaves.credentials) {
-    const name = skills.find((skill) => skill.id === id)?.name;
-    if (name !== undefined && !held.has(id)) unmet.push({ kind: "credential", name });
+    const skill = skills.find((one) => one.id === id);
+    if (!skill || held.has(id)) continue;
+    const gates = skill.hours[1] > HOURS_OF_A_COURSE;
+    unmet.push({ kind: "credential", name: skill.name, gates });
   }
   const far = unmetPlace(place, terms, sameCity);
-  if (far !== undefined) unmet.push({ kind: "location", name: far });
+  if (far !== undefined) unmet.push({ kind: "location", name: far, gates: true });
   if (level && rankSteps !== undefined && rankSteps >= RANK_OUT_OF_REACH)
-    unmet.push({ kind: "rank", name: level });
+    unmet.push({ kind: "rank", name: level, gates: true });
   const { country } = place;
   const allowed = terms.workAuthorization;
   const isAsked = mustHaves.asksForAuthorization || !(place.isRemote || mustHaves.sponsorsVisa);
   if (country !== null && allowed && isAsked && !allowed.includes(country))
-    unmet.push({ kind: "work_authorization", name: country });
+    unmet.push({ kind: "work_authorization", name: country, gates: true });
   return unmet;
 }
 

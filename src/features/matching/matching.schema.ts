@@ -18,7 +18,7 @@ export const MAX_MATCH_SKILLS = 100;
 const MAX_MATCH_LANGUAGES = 30;
 const MAX_MATCH_COUNTRIES = 60;
 
-const Country = Checked(
+export const Country = Checked(
   Text({
     minLength: 1,
     maxLength: 100,
@@ -31,78 +31,101 @@ const Country = Checked(
       : undefined,
 );
 
+export const PERSON_FIELDS = {
+  skills: Type.Optional(
+    Type.Array(Text({ minLength: 1, maxLength: 200 }), {
+      minItems: 1,
+      maxItems: MAX_MATCH_SKILLS,
+      description: "Any spelling or synonym. Either this or `resume_text`",
+    }),
+  ),
+  resume_text: Type.Optional(
+    Text({
+      minLength: 1,
+      maxLength: MAX_RESUME_CHARS,
+      description: "The text of a résumé; it is read and not kept. Either this or `skills`",
+    }),
+  ),
+};
+
+/** What a request may state about a person beside skills or résumé. */
+export const STATED_TERMS = {
+  location: Type.Optional(
+    Checked(
+      Type.Object(
+        {
+          country: Country,
+          city: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
+          radius_km: Type.Optional(
+            RadiusKm(
+              "How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known",
+            ),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description:
+            "Where the person lives. A post on site in another country is then an unmet requirement",
+        },
+      ),
+      radiusNeedsCity,
+    ),
+  ),
+  willing_to_relocate: Type.Optional(
+    Type.Boolean({
+      description:
+        "`true`: no place is an unmet requirement. `false`: a post on site in another city is one too",
+    }),
+  ),
+  languages: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          name: Text({
+            minLength: 1,
+            maxLength: 100,
+            description:
+              "In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`",
+          }),
+          level: Type.Optional(OneOf("SpokenOrCefrLevel", SPOKEN_LEVELS)),
+        },
+        { additionalProperties: false },
+      ),
+      {
+        maxItems: MAX_MATCH_LANGUAGES,
+        description: "Spoken, in addition to those that the résumé names",
+      },
+    ),
+  ),
+  work_authorization: Type.Optional(
+    Type.Array(Country, {
+      maxItems: MAX_MATCH_COUNTRIES,
+      description:
+        "The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa",
+    }),
+  ),
+};
+
+/** Exactly one of the two. */
+export function skillsOrResume({
+  skills,
+  resume_text,
+}: {
+  readonly skills?: unknown;
+  readonly resume_text?: unknown;
+}): { field: string; message: string } | undefined {
+  if ((skills === undefined) !== (resume_text === undefined)) return undefined;
+  return skills === undefined
+    ? { field: "skills", message: "or resume_text is required" }
+    : { field: "resume_text", message: "cannot be sent together with skills; send one of them" };
+}
+
 export const MatchRequest = Checked(
   described(
     Type.Object(
       {
-        skills: Type.Optional(
-          Type.Array(Text({ minLength: 1, maxLength: 200 }), {
-            minItems: 1,
-            maxItems: MAX_MATCH_SKILLS,
-            description: "Any spelling or synonym. Either this or `resume_text`",
-          }),
-        ),
-        resume_text: Type.Optional(
-          Text({
-            minLength: 1,
-            maxLength: MAX_RESUME_CHARS,
-            description: "The text of a résumé; it is read and not kept. Either this or `skills`",
-          }),
-        ),
-        location: Type.Optional(
-          Checked(
-            Type.Object(
-              {
-                country: Country,
-                city: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
-                radius_km: Type.Optional(
-                  RadiusKm(
-                    "How far the person goes to work: a post on site further from `city` is an unmet requirement, one within reach across a border is none. Ignored where `city` is not known",
-                  ),
-                ),
-              },
-              {
-                additionalProperties: false,
-                description:
-                  "Where the person lives. A post on site in another country is then an unmet requirement",
-              },
-            ),
-            radiusNeedsCity,
-          ),
-        ),
-        willing_to_relocate: Type.Optional(
-          Type.Boolean({
-            description:
-              "`true`: no place is an unmet requirement. `false`: a post on site in another city is one too",
-          }),
-        ),
-        languages: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                name: Text({
-                  minLength: 1,
-                  maxLength: 100,
-                  description:
-                    "In any language that is read, or ISO 639-1: `Dutch`, `Niederländisch`, `nl`",
-                }),
-                level: Type.Optional(OneOf("SpokenOrCefrLevel", SPOKEN_LEVELS)),
-              },
-              { additionalProperties: false },
-            ),
-            {
-              maxItems: MAX_MATCH_LANGUAGES,
-              description: "Spoken, in addition to those that the résumé names",
-            },
-          ),
-        ),
-        work_authorization: Type.Optional(
-          Type.Array(Country, {
-            maxItems: MAX_MATCH_COUNTRIES,
-            description:
-              "The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa",
-          }),
-        ),
+        ...PERSON_FIELDS,
+        ...STATED_TERMS,
         filters: Type.Optional(JobFilters),
         limit: Type.Optional(
           Type.Integer({ minimum: 1, maximum: MAX_MATCHES, default: MAX_MATCHES }),
@@ -115,21 +138,17 @@ export const MatchRequest = Checked(
     ),
     eitherField("skills", "resume_text"),
   ),
-  ({ skills, resume_text }) => {
-    if ((skills === undefined) !== (resume_text === undefined)) return undefined;
-    return skills === undefined
-      ? { field: "skills", message: "or resume_text is required" }
-      : { field: "resume_text", message: "cannot be sent together with skills; send one of them" };
-  },
+  skillsOrResume,
 );
 export type MatchInput = Static<typeof MatchRequest>;
 
-const MatchedJob = jobSummaryWith("MatchedJob", {
+/** How well a person and a job fit. */
+export const FIT_FIELDS = {
   fit_score: Type.Integer({
     minimum: 0,
     maximum: 100,
     description:
-      "The list is ordered by it. `fit_score_if_met` where nothing is unmet; with an unmet requirement at most a quarter of it, and less than that of every job in the list that can be had",
+      "The list is ordered by it. `fit_score_if_met` where nothing that gates is unmet; with such a requirement at most a quarter of it, and less than that of every job in the list that can be had",
   }),
   fit_score_if_met: Type.Integer({
     minimum: 0,
@@ -138,7 +157,7 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
       "The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
   }),
   band: OneOf("ScoreBand", BANDS, {
-    description: `With an unmet requirement \`stretch\`, else by the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
+    description: `With an unmet requirement that gates \`stretch\`, else by the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
   }),
   matched_skills: Type.Array(Type.String(), {
     description: "The job's skills that the candidate has; with `missing_skills` all of them",
@@ -151,6 +170,10 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
         description:
           "The language or languages, the credential, the place, the rank (`experience_level`) or the country",
       }),
+      gates: Type.Boolean({
+        description:
+          "Whether it limits `band` and order. `false`: what is had within a month, such as a course of days",
+      }),
     }),
     {
       description:
@@ -161,7 +184,9 @@ const MatchedJob = jobSummaryWith("MatchedJob", {
     { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
     { description: "How many of the job's skills are matched" },
   ),
-});
+};
+
+const MatchedJob = jobSummaryWith("MatchedJob", FIT_FIELDS);
 /** Skills that are offered for the unknown names in another field of the reply. */
 export const SuggestedSkills = (field: string, description: string) =>
   Type.Array(

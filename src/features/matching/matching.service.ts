@@ -43,7 +43,7 @@ export interface MatchDeps extends JobDeps {
 }
 
 /** The parsed input: the query for the index, the scores of jobs, and the names for the reply. */
-interface Understood {
+export interface Understood {
   query: MatchQuery;
   fit: (
     postings: readonly (ScoredPosting & PostingTerms)[],
@@ -95,17 +95,7 @@ export async function matchJobs(
     const found = fits[place];
     // What the index finds by other readings of a skill, but no name of the posting shows.
     if (!found || found.matched.length === 0 || found.isByLanguageAlone) return [];
-    const { score, matched, missing, unmet } = found;
-    return {
-      ...summary,
-      fit_score: score,
-      fit_score_if_met: score,
-      band: unmet.length > 0 ? "stretch" : bandOf(score),
-      matched_skills: [...matched],
-      missing_skills: [...missing],
-      unmet_requirements: unmet.map((one) => ({ ...one })),
-      coverage: { matched: matched.length, total: matched.length + missing.length },
-    };
+    return { ...summary, ...showFit(found) };
   });
   const vacancyOf = ({ id }: Ranked): string => texts.get(id)?.groupId ?? id;
   const vacancies = new Map<string, Ranked>();
@@ -121,17 +111,38 @@ export async function matchJobs(
 }
 
 type Ranked = MatchBody["data"][number];
+type ShownFit = Pick<
+  Ranked,
+  | "fit_score"
+  | "fit_score_if_met"
+  | "band"
+  | "matched_skills"
+  | "missing_skills"
+  | "unmet_requirements"
+  | "coverage"
+>;
 
-const isUnmet = ({ unmet_requirements: unmet }: Ranked): boolean => unmet.length > 0;
+export const showFit = ({ score, matched, missing, unmet }: PostingFit): ShownFit => ({
+  fit_score: score,
+  fit_score_if_met: score,
+  band: unmet.some(({ gates }) => gates) ? "stretch" : bandOf(score),
+  matched_skills: [...matched],
+  missing_skills: [...missing],
+  unmet_requirements: unmet.map((one) => ({ ...one })),
+  coverage: { matched: matched.length, total: matched.length + missing.length },
+});
 
-/** Jobs with an unmet requirement come last. */
-const byReach = (a: Ranked, b: Ranked): number => Number(isUnmet(a)) - Number(isUnmet(b));
+const isUnmet = ({ unmet_requirements: unmet }: ShownFit): boolean =>
+  unmet.some(({ gates }) => gates);
+
+/** Jobs with an unmet requirement that gates come last. */
+const byReach = (a: ShownFit, b: ShownFit): number => Number(isUnmet(a)) - Number(isUnmet(b));
 
 /**
  * A job with an unmet requirement keeps a quarter of its score, and less than each that can be had: so a
  * list that is ordered by the score has it below them.
  */
-function lowerUnmet(jobs: readonly Ranked[]): Ranked[] {
+export function lowerUnmet<Fit extends ShownFit>(jobs: readonly Fit[]): Fit[] {
   const had = jobs.filter((job) => !isUnmet(job)).map((job) => job.fit_score);
   const most = Math.max(0, Math.min(...had) - 1);
   return jobs.map((job) =>
@@ -177,10 +188,11 @@ function inTurns(lists: readonly (readonly RankedJob[])[]): string[] {
   return [...new Set(ids.flat().map(({ id }) => id))];
 }
 
-async function understand(
-  { engine, reader }: MatchDeps,
+/** Reads skills or résumé. */
+export async function understand(
+  { engine, reader }: Pick<MatchDeps, "engine" | "reader">,
   { caller, now }: Call,
-  input: MatchInput,
+  input: PersonInput,
 ): Promise<Understood> {
   const stated = statedTerms(input);
   if (input.skills === undefined) {
@@ -210,12 +222,18 @@ async function understand(
 /** Conditions stand early in a description. */
 const MAX_TERMS_CHARS = 8_000;
 
-function statedTerms({
+/** What a request tells of one person. */
+export type PersonInput = Pick<
+  MatchInput,
+  "skills" | "resume_text" | "location" | "languages" | "willing_to_relocate" | "work_authorization"
+>;
+
+export function statedTerms({
   location,
   languages,
   willing_to_relocate: willingToRelocate,
   work_authorization: countries,
-}: MatchInput): StatedTerms {
+}: PersonInput): StatedTerms {
   return {
     country: location && findCountry(location.country),
     city: location?.city,
@@ -226,9 +244,9 @@ function statedTerms({
 }
 
 /** Whether a job is within the distance; undefined when its city is not known. */
-const reachOf =
+export const reachOf =
   (gazetteer: Gazetteer, around: Surroundings) =>
-  (job: JobSummaryBody): boolean | undefined => {
+  (job: Parameters<Gazetteer["locate"]>[0]): boolean | undefined => {
     const city = gazetteer.locate(job);
     return city && isWithin(city, around);
   };

@@ -38,12 +38,12 @@ it("names what a posting requires and the person lacks, and calls such a job a s
     body.data.find((job: { city: string }) => job.city === city),
   );
   expect(bonn.unmet_requirements).toEqual([
-    { kind: "language", name: "German" },
-    { kind: "credential", name: "Registered Nurse License" },
-    { kind: "work_authorization", name: "DE" },
+    { kind: "language", name: "German", gates: true },
+    { kind: "credential", name: "Registered Nurse License", gates: true },
+    { kind: "work_authorization", name: "DE", gates: true },
   ]);
   expect(bonn.band).toBe("stretch");
-  expect(leeds.unmet_requirements).toEqual([{ kind: "location", name: "Leeds, GB" }]);
+  expect(leeds.unmet_requirements).toEqual([{ kind: "location", name: "Leeds, GB", gates: true }]);
 });
 
 it("orders by fit_score alone, with jobs that cannot be had below the others", async () => {

@@ -4,6 +4,8 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   listJobs: "jobs.list",
   getJob: "jobs.retrieve",
   matchJobs: "jobs.match",
+  rankCandidates: "jobs.rank",
+  rankCandidatesForJob: "jobs.rankFor",
   analyzeResume: "resumes.analyze",
   readResume: "resumes.read",
   getResumeAnalysis: "resumes.retrieve",
