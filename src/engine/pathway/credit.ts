@@ -4,7 +4,7 @@ import { type Names, holds } from "./conditions.ts";
 import type { AlsoRecord, ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import type { Standpoint, StatedSkill } from "./standpoint.ts";
-import { EXACT, longestHit } from "./word-match.ts";
+import { EXACT, longestForm, longestHit } from "./word-match.ts";
 
 export interface Credit {
   readonly item: ItemRecord;
@@ -117,32 +117,40 @@ function best<T>(list: readonly T[], score: (one: T) => number): T | undefined {
   return found;
 }
 
-/** By the item's words, then by its related words, then by our skills, then by meaning: what the document
- * says of a name counts before what we know of it elsewhere. */
+/** By the item's words, then by its related words, then by forms of its words, then by our skills, then by
+ * forms of its name or related words, then by meaning: what the document says of a name counts before what we
+ * know of it elsewhere. A proof is held by its words alone. */
 function creditsOf(
   engine: PathwayTables,
   { items, language }: RouteDocument,
   stated: StatedSkill,
 ): Credit[] {
-  const { written } = stated;
-  const named = longest(items, ({ name, words }) =>
-    longestHit([name, ...words], written, language),
-  );
-  if (named.length > 0) return named.map((item) => asStated(item, stated));
-  const near = longest(items, ({ near: lists = [] }) =>
-    Math.max(0, ...lists.map(({ words }) => longestHit(words, written, language))),
-  );
-  if (near.length > 0)
-    return near.map((item) => {
-      const list = item.near!.find(({ words }) => longestHit(words, written, language) > 0);
-      return nearTo(item, stated, list?.most ?? NEAR_MOST);
-    });
-  const skill = stated.skill;
-  const same = skill
-    ? items.filter((one) => one.skill === skill.id || one.also_skills?.includes(skill.id))
-    : [];
-  if (same.length > 0) return same.slice(0, MAX_ITEMS).map((item) => asStated(item, stated));
-  return byMeaning(engine, items, stated) ?? relatedTo(engine, items, stated);
+  const { written, skill } = stated;
+  const full = (found: readonly ItemRecord[]): Credit[] =>
+    found.map((item) => asStated(item, stated));
+  const skills = items.filter(({ proof = false }) => !proof);
+  const ways: readonly (() => Credit[])[] = [
+    () =>
+      full(longest(items, ({ name, words }) => longestHit([name, ...words], written, language))),
+    () => near(items, stated, ({ words }) => longestHit(words, written, language)),
+    () => full(longest(skills, ({ words }) => longestForm(words, written, language))),
+    () =>
+      full(
+        skill === undefined
+          ? []
+          : items
+              .filter((one) => one.skill === skill.id || one.also_skills?.includes(skill.id))
+              .slice(0, MAX_ITEMS),
+      ),
+    () => near(skills, stated, ({ words }) => longestForm(words, written, language)),
+    () => byMeaning(engine, skills, stated),
+    () => relatedTo(engine, items, stated),
+  ];
+  for (const way of ways) {
+    const credits = way();
+    if (credits.length > 0) return credits;
+  }
+  return [];
 }
 
 /** The items with the longest hit. */
@@ -151,12 +159,28 @@ function longest(
   lettersOf: (item: ItemRecord) => number,
 ): readonly ItemRecord[] {
   const hits = items.map((item) => ({ item, letters: lettersOf(item) }));
-  const most = Math.max(0, ...hits.map(({ letters }) => letters));
-  if (most === 0) return [];
+  const most = Math.max(1, ...hits.map(({ letters }) => letters));
   return hits
     .filter(({ letters }) => letters === most)
     .map(({ item }) => item)
     .slice(0, MAX_ITEMS);
+}
+
+type NearRecord = NonNullable<ItemRecord["near"]>[number];
+
+/** The items with the longest hit among their related words, up to the ceiling of those. */
+function near(
+  items: readonly ItemRecord[],
+  stated: StatedSkill,
+  lettersOf: (near: NearRecord) => number,
+): Credit[] {
+  const listOf = ({ name, near: lists = [] }: ItemRecord): NearRecord | undefined =>
+    best([...lists, { words: [name], most: NEAR_MOST }], lettersOf);
+  const lengthOf = (item: ItemRecord): number => {
+    const list = listOf(item);
+    return list ? lettersOf(list) : 0;
+  };
+  return longest(items, lengthOf).map((item) => nearTo(item, stated, listOf(item)!.most));
 }
 
 const asStated = (item: ItemRecord, stated: StatedSkill): Credit =>
@@ -171,21 +195,20 @@ const nearTo = (item: ItemRecord, stated: StatedSkill, most: number): Credit => 
   isNear: true,
 });
 
-/** The item whose name or words mean the same; proofs are held only by their own names. */
+/** The item whose name or words mean the same. */
 function byMeaning(
   { phrases }: PathwayTables,
   items: readonly ItemRecord[],
   stated: StatedSkill,
-): Credit[] | undefined {
-  const open = items.filter(({ proof = false }) => !proof);
+): Credit[] {
   const found = phrases?.nearest(
     stated.name,
-    open.map(({ name, words }) => [
+    items.map(({ name, words }) => [
       name,
       ...words.flatMap((word) => (word.includes("*") ? [] : [word.replaceAll(EXACT, "")])),
     ]),
   );
-  return found && [nearTo(open[found.index]!, stated, found.isSure ? 2 : NEAR_MOST)];
+  return found ? [nearTo(items[found.index]!, stated, found.isSure ? 2 : NEAR_MOST)] : [];
 }
 
 /** The item of the nearest of our skills. */

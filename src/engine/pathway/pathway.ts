@@ -64,16 +64,20 @@ function findDocument(
 ): RouteDocument {
   const language = proseLanguage(engine, asked);
   const isOwnStep = target.node.kind !== "rung" && target.market === undefined;
-  const found = engine.routes.find({
+  const { id, title } = target.role;
+  const query = (roleId: string | undefined) => ({
     title: target.asked,
-    roleId: isOwnStep ? target.role.id : undefined,
+    roleId: isOwnStep ? roleId : undefined,
     country,
     region,
     language,
   });
+  const { routes, localNames } = engine;
+  const own = query(id);
+  const found = routes.find(own) ?? routes.find(query(routes.roleWithRoute(title, country)));
   if (found) return found;
-  const { localNames } = engine;
-  return generalDocument(engine, { target, standpoint, country, language, demand, localNames });
+  const input = { target, standpoint, country, language, demand, localNames };
+  return { ...generalDocument(engine, input), ...routes.national(own) };
 }
 
 /** The language of the prose for a language asked for. */

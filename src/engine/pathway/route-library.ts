@@ -25,13 +25,19 @@ export interface RouteLibrary {
   readonly occupations: readonly OccupationRecord[];
   /** The role of a national title; without a country, of an occupation's title. */
   roleTitled(title: string, country: string | undefined): string | undefined;
+  /** The role of an occupation's title that has a route in the country. */
+  roleWithRoute(title: string, country: string | undefined): string | undefined;
   /** The national route in the language, else the occupation in it; undefined for a general plan. */
   find(query: RouteQuery): RouteDocument | undefined;
+  /** The national route in whatever language, and those that it is in. */
+  national(query: RouteQuery): NationalRoute;
   /** The route or occupation of this id. */
   document(id: string): RouteDocument | undefined;
   /** Whom to ask about admission in a country, in a language. */
   whomToAsk(country: string, language: string): string | undefined;
 }
+
+export type NationalRoute = Pick<RouteDocument, "availableIn" | "national">;
 
 type RouteRecords = Pick<
   KnowledgeRecords,
@@ -66,9 +72,15 @@ class RecordedRoutes implements RouteLibrary {
   }
 
   roleTitled(title: string, country: string | undefined): string | undefined {
-    const [route] = this.#titled(title, country);
-    if (route) return route.roles[0];
-    return country === undefined ? this.#occupationsTitled(title)[0]?.roles[0] : undefined;
+    return country === undefined
+      ? this.#occupationsTitled(title)[0]?.roles[0]
+      : this.#titled(title, country)[0]?.roles[0];
+  }
+
+  roleWithRoute(title: string, country: string | undefined): string | undefined {
+    return this.#occupationsTitled(title)
+      .map(({ roles: [first] }) => first)
+      .find((role) => this.routes.some((one) => one.country === country && one.roles[0] === role));
   }
 
   whomToAsk(country: string, language: string): string | undefined {
@@ -89,12 +101,18 @@ class RecordedRoutes implements RouteLibrary {
     const occupation = this.#occupationFor(query, national);
     if (!occupation) return undefined;
     const elsewhere = this.routes.filter(({ roles: [first] }) => first === occupation.roles[0]);
-    const [own] = national;
     return ofOccupation(occupation, {
-      availableIn: [...new Set(national.map(({ language }) => language))],
-      national: own && this.#documentOf(own),
-      regulation: own?.regulation ?? strictest(elsewhere),
+      ...this.national(query),
+      regulation: national[0]?.regulation ?? strictest(elsewhere),
     });
+  }
+
+  national(query: RouteQuery): NationalRoute {
+    const found = this.#nationalFor(query);
+    return {
+      availableIn: [...new Set(found.map(({ language }) => language))],
+      national: found[0] && this.#documentOf(found[0]),
+    };
   }
 
   #titled(title: string, country: string | undefined): readonly NationalRouteRecord[] {

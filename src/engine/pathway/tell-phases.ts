@@ -10,7 +10,7 @@ import type { StatedSkill } from "./standpoint.ts";
 import { type Telling, isGap, statedNames, quoted, sentences, slotsOf } from "./tell.ts";
 
 const MAX_MILESTONES = 6;
-const MAX_ACTIONS = 9;
+const MAX_ACTIONS = 10;
 const PRIORITIES: Readonly<Record<ItemRecord["weight"], Action["priority"]>> = {
   core: "high",
   important: "medium",
@@ -23,7 +23,7 @@ export function tellPhases(telling: Telling): PathwayPhase[] {
   const used = new Set<StatedSkill>();
   const homes = homesOfHeld(telling);
   let month = 1;
-  return plan.phases.map((phase, at) => {
+  const phases = plan.phases.map((phase, at): PathwayPhase => {
     for (const { item } of phase.reached) reached.add(item.id);
     const readinessAfter = readinessOf(
       plan.items,
@@ -50,6 +50,10 @@ export function tellPhases(telling: Telling): PathwayPhase[] {
       resources: telling.includeResources ? phase.focus.map(pageOf) : [],
     };
   });
+  const examples = tellExamples(telling, used);
+  return phases.map((phase, at) =>
+    at > 0 ? phase : { ...phase, actions: [...phase.actions, ...examples] },
+  );
 }
 
 function tellWhy(telling: Telling, { record, waits }: PlannedPhase, monthStart: number): string {
@@ -74,16 +78,25 @@ function tellMilestones(telling: Telling, { record, reached, focus }: PlannedPha
   return [...own, ...ofItems].slice(0, MAX_MILESTONES).map((text) => sentences(telling, [text]));
 }
 
-/** The phase in which a held item is put to use: the one that lists it, or the first. */
+/** The phase in which a held item is put to use: the one that lists it, or, where that is a training or paid
+ * work, the last one of own time before it. */
 function homesOfHeld({ plan }: Telling): ReadonlyMap<string, PlannedPhase> {
-  const homes = new Map<string, PlannedPhase>();
-  for (const item of plan.items) {
-    const lists = (phase: PlannedPhase): boolean =>
-      [...(phase.record.items ?? []), ...(phase.record.uses ?? [])].includes(item.id);
-    const home = plan.phases.find(lists) ?? plan.phases[0];
-    if (home) homes.set(item.id, home);
-  }
-  return homes;
+  const isOwn = ({ record }: PlannedPhase): boolean => (record.mode ?? "own") === "own";
+  return new Map(
+    plan.items.map(({ id }) => {
+      const at = plan.phases.findIndex(({ record: { items = [], uses = [] } }) =>
+        [...items, ...uses].includes(id),
+      );
+      const before = plan.phases.slice(0, at + 1);
+      return [id, before.findLast(isOwn) ?? plan.phases[0]!];
+    }),
+  );
+}
+
+/** Actions, and the stated skills that each of them uses. */
+interface Use {
+  readonly action: Action;
+  readonly stated: readonly StatedSkill[];
 }
 
 function tellActions(
@@ -95,44 +108,76 @@ function tellActions(
 ): Action[] {
   const { standing, document, plan } = telling;
   const { names, credits, helping } = standing;
-  const own = (phase.record.actions ?? []).flatMap((one) => {
+  const unusedOf = (itemId: string): Credit[] =>
+    credits.filter(({ item, stated }) => item.id === itemId && !used.has(stated));
+  const own = (phase.record.actions ?? []).flatMap((one): Use[] => {
     if (!holds(one.when, names)) return [];
     const action: ActionRecord | undefined =
       "shared" in one ? document.sharedActions[one.shared] : one;
     if (!action || !holds(action.when, names)) return [];
-    return [toAction(telling, action, action.priority ?? "medium")];
+    return [{ action: toAction(telling, action, action.priority ?? "medium"), stated: [] }];
   });
   const learned = phase.reached.flatMap((one) => {
-    const mine = credits.filter(({ item }) => item.id === one.item.id);
-    for (const { stated } of mine) used.add(stated);
-    return learnAction(telling, one, phase, mine);
+    const mine = unusedOf(one.item.id);
+    return learnAction(telling, one, phase, mine).map((action): Use => ({
+      action,
+      stated: mine.map(({ stated }) => stated),
+    }));
   });
-  const uses = plan.items.flatMap((item) => {
+  const uses = plan.items.flatMap((item): Use[] => {
     if (isGap(telling, item) || homes.get(item.id) !== phase || !item.use) return [];
-    const mine = credits.filter((one) => one.item.id === item.id && !used.has(one.stated));
-    if (mine.length === 0) return [];
-    for (const { stated } of mine) used.add(stated);
-    const slots = { stated: quoted(telling.words, statedNames(mine)) };
-    return [toAction(telling, item.use, PRIORITIES[item.weight], slots)];
+    const mine = unusedOf(item.id);
+    return mine.length === 0 ? [] : [useOf(telling, item.use, PRIORITIES[item.weight], mine)];
   });
-  const helps =
-    at > 0
-      ? []
-      : helping.flatMap(({ stated, also }) => {
-          if (!also.action || used.has(stated)) return [];
-          const same = helping.filter((one) => one.also === also).map((one) => one.stated);
-          for (const one of same) used.add(one);
-          const slots = {
-            stated: quoted(
-              telling.words,
-              same.map(({ name }) => name),
+  const helps = (at > 0 ? [] : [...new Set(helping.map(({ also }) => also))]).flatMap(
+    (also): Use[] =>
+      also.action
+        ? [
+            useOf(
+              telling,
+              also.action,
+              "low",
+              helping.filter((one) => one.also === also),
             ),
-          };
-          return [toAction(telling, also.action, "low", slots)];
-        });
-  const kept = [...own, ...learned, ...uses, ...helps];
-  if (kept.length > 0) return kept.slice(0, MAX_ACTIONS);
+          ]
+        : [],
+  );
+  const kept = [...own, ...learned, ...uses, ...helps].slice(0, MAX_ACTIONS);
+  for (const { stated } of kept) for (const one of stated) used.add(one);
+  if (kept.length > 0) return kept.map(({ action }) => action);
   return phase.focus.flatMap((one) => learnAction(telling, one, phase, []));
+}
+
+/** The action of somebody who states the skills; each stated name is told once. */
+function useOf(
+  telling: Telling,
+  action: Pick<ActionRecord, "type" | "title" | "text">,
+  priority: Action["priority"],
+  by: readonly { readonly stated: StatedSkill }[],
+): Use {
+  const slots = { stated: quoted(telling.words, statedNames(by)) };
+  return {
+    action: toAction(telling, action, priority, slots),
+    stated: by.map(({ stated }) => stated),
+  };
+}
+
+/** What no phase uses is still worth an example. */
+function tellExamples(
+  { standpoint, words }: Telling,
+  used: ReadonlySet<StatedSkill>,
+): readonly Action[] {
+  const rest = standpoint.skills.filter((one) => !used.has(one));
+  if (rest.length === 0) return [];
+  const skills = quoted(words, statedNames(rest.map((stated) => ({ stated }))));
+  return [
+    {
+      type: "practice",
+      title: words.say("examples_title"),
+      description: asSentence(words.say("examples_text", { skills })),
+      priority: "low",
+    },
+  ];
 }
 
 function learnAction(
@@ -146,15 +191,16 @@ function learnAction(
   const hasStart = from > 0 && !item.proof;
   const { part, ...whole } = item.do;
   const text = hasStart && part ? { ...whole, ...part } : whole;
-  const lead = hasStart && !part && item.part !== undefined ? `${asSentence(item.part)} ` : "";
+  const stated = quoted(words, statedNames(credits));
+  const isNamed = stated !== "" && !`${text.title} ${text.text}`.includes("{stated}");
+  const lead = isNamed ? `${asSentence(words.say("build_on", { skills: stated }))} ` : "";
   const hours =
     (record.mode ?? "own") === "own" && ownHours > 0
       ? words.say("own_hours", { hours: Math.round(ownHours) })
       : "";
   const description = `${lead}${withoutStop(text.text)}${hours}`;
-  const stated =
-    credits.length > 0 ? quoted(words, statedNames(credits)) : String(slotsOf(telling)["role"]);
-  return [toAction(telling, { ...text, text: description }, PRIORITIES[item.weight], { stated })];
+  const slots = { stated: stated || String(slotsOf(telling)["role"]) };
+  return [toAction(telling, { ...text, text: description }, PRIORITIES[item.weight], slots)];
 }
 
 function toAction(

@@ -99,7 +99,9 @@ export function tellStrengths(telling: Telling): string[] {
     rest.length === 0
       ? []
       : [words.say("not_asked", { skills: quoted(words, [...new Set(rest)]) })];
-  const unsure = credits.filter(({ stated, item }) => !stated.isLevelStated && !item.proof);
+  const unsure = credits.filter(
+    ({ stated, item, isNear }) => !stated.isLevelStated && !item.proof && !isNear,
+  );
   const assumed =
     unsure.length === 0
       ? []
@@ -110,8 +112,8 @@ export function tellStrengths(telling: Telling): string[] {
   );
 }
 
-export const statedNames = (credits: readonly Credit[]): string[] => [
-  ...new Set(credits.map(({ stated }) => stated.name)),
+export const statedNames = (by: readonly Pick<Credit, "stated">[]): string[] => [
+  ...new Set(by.map(({ stated }) => stated.name)),
 ];
 
 export const quoted = (words: PlanWords, names: readonly string[]): string =>

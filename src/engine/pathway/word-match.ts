@@ -55,3 +55,52 @@ function isIn(word: string, folded: string, written: string, language: string): 
   }
   return false;
 }
+
+/** The letters of the longest of the words of which a text of `foldWritten` is another form: in any order,
+ * inflected, with words between ("fixing our laptops" for "laptop fix") or taken apart ("Fehler suchen" for
+ * "Fehlersuche"); 0 without one. */
+export function longestForm(
+  words: readonly string[] | undefined,
+  written: string,
+  language: string,
+): number {
+  const stated = stemsOf(written);
+  let longest = 0;
+  for (const word of words ?? []) {
+    if (word.includes(EXACT) || word.length <= longest) continue;
+    if (areIn(stemsOf(word), written, language) || areIn(stated, ` ${foldedWord(word)} `, language))
+      longest = word.length;
+  }
+  return longest;
+}
+
+/** Each of two or more stems begins a word, or stands inside one that another of them begins. */
+function areIn(stems: readonly string[], text: string, language: string): boolean {
+  if (stems.length < 2) return false;
+  const words = text.split(" ");
+  const begun = words.filter((word) => stems.some((stem) => word.startsWith(stem)));
+  return stems.every((stem) =>
+    begun.some(
+      (word) => word.startsWith(stem) || (COMPOUNDING.has(language) && word.includes(stem)),
+    ),
+  );
+}
+
+/** Shorter words are articles and prepositions. */
+const STEM_FROM = 4;
+/** The part of a word that its inflected forms share. */
+const STEM_SHARE = 0.6;
+
+const knownStems = new Map<string, readonly string[]>();
+
+/** Of a word of a document they are kept: there are only so many of them. */
+function stemsOf(text: string, isWord = !text.startsWith(" ")): readonly string[] {
+  const known = isWord ? knownStems.get(text) : undefined;
+  if (known) return known;
+  const stems = foldedWord(text.trim())
+    .split(" ")
+    .filter((word) => word.length >= STEM_FROM)
+    .map((word) => word.slice(0, Math.max(STEM_FROM, Math.ceil(word.length * STEM_SHARE))));
+  if (isWord) knownStems.set(text, stems);
+  return stems;
+}

@@ -29,7 +29,7 @@ export function describePlan(pathway: Omit<Pathway, "readAs">, asked: object): s
     `Strengths: ${diagnosis.strengths.join(" ")}\nGaps: ${diagnosis.priorityGaps.join(" ")}`,
     ...(pathway.unrecognizedSkills.length === 0
       ? []
-      : [`Not understood: ${pathway.unrecognizedSkills.join("; ")}`]),
+      : [`Not recognized as a skill: ${pathway.unrecognizedSkills.join("; ")}`]),
     `Checklist: ${checklist.map((one) => `${one.name} (${one.importance}, ${one.kind === "proof" ? (one.held ? "held" : "not held") : `${one.currentLevel} → ${one.targetLevel}`})`).join("; ")}`,
     `${roadmap.totalMonths} months. ${roadmap.summary}`,
     ...(roadmap.decision === null ? [] : [`Decide first: ${roadmap.decision}`]),

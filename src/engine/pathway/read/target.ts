@@ -48,10 +48,11 @@ export function findTarget(
   input: TargetInput,
   currentRole?: string,
 ): PathwayTarget | undefined {
-  const national = engine.knowledge.roles.get(
-    engine.routes.roleTitled(input.title, input.country) ?? "",
-  );
+  const { routes, knowledge } = engine;
+  const national = knowledge.roles.get(routes.roleTitled(input.title, input.country) ?? "");
   if (national) return nationalTarget(engine, input, national);
+  const told = knowledge.roles.get(routes.roleWithRoute(input.title, input.country) ?? "");
+  if (told) return knownTarget(engine, input, told, { matchedAs: "title", confidence: 1 });
   const present = readPosition(engine, currentRole, SURE_TITLE, undefined, input.country);
   const found = recogniseWritten(engine, input.title);
   const local = localRole(engine, input.title, input.country);
@@ -66,6 +67,8 @@ export function findTarget(
   const printed = engine.printedSteps.named(input.title, input.country);
   if (found[0]?.score !== 1 && printed.length === 1)
     return knownTarget(engine, input, printed[0]!.role, { matchedAs: "title", confidence: 1 });
+  const part = found[0]?.score === 1 ? undefined : partWithRoute(engine, input);
+  if (part) return knownTarget(engine, input, part, { matchedAs: "title", confidence: 1 });
   const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];
   if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
   const compound = [...compoundTitles(input.title), ...withoutRank(input.title)]
@@ -78,6 +81,17 @@ export function findTarget(
     return knownTarget(engine, input, role, { matchedAs: "description", confidence: score });
   }
   return describedTarget(engine, input);
+}
+
+/** "IT support / help desk": the first of its titles that names an occupation with a document. */
+function partWithRoute(engine: PathwayTables, { title }: TargetInput): Role | undefined {
+  const parts = title.split(/[/|,;()]/u).map((part) => part.trim());
+  if (parts.length < 2) return undefined;
+  const isTold = ({ id }: Role): boolean =>
+    engine.routes.occupations.some(({ roles }) => roles.includes(id));
+  return parts
+    .flatMap((part) => recogniseTitle(engine, part).filter(({ score }) => score === 1))
+    .find(({ role }) => isTold(role))?.role;
 }
 
 /** A title of a route document is that occupation, whatever step of a career it is elsewhere. */
