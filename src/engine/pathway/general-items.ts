@@ -21,6 +21,8 @@ export interface GeneralInput {
   readonly localNames: LocalNames;
 }
 
+/** Kinds whose gap says to check whether they are needed at all. */
+const GAPS_BY_KIND: ReadonlySet<string> = new Set(["credential", "language"]);
 /** Hours beyond this are learned in the post. */
 const MOST_HOURS = [40, 90, 150];
 
@@ -58,7 +60,7 @@ export function itemOfSkill(
     part: words.pick("part", at, slots),
     gap:
       share === undefined || slots.share === 0
-        ? words.pick(`gap_${kind}`, at, slots)
+        ? words.say(GAPS_BY_KIND.has(kind) ? `gap_${kind}` : `gap_${importance}`, slots)
         : words.say("gap_demand", slots),
     do: {
       type: isProof ? "certify" : kind === "soft" ? "practice" : "learn",
@@ -84,6 +86,20 @@ export function itemOfSkill(
     ),
   };
 }
+
+/** What is learned in a training is asked for and assessed there; a recorded exercise stays. */
+export const asTaught = (item: ItemRecord, at: number, words: GeneralWords): ItemRecord => {
+  const slots = { skill: item.name };
+  return {
+    ...item,
+    do: {
+      type: "learn",
+      title: words.pick("do_title_taught", at, slots),
+      text: words.pick("do_text_taught", at, slots),
+    },
+    milestone: words.pick("milestone_taught", at, slots),
+  };
+};
 
 /** The record's hours count from the start; a route's from level to level. */
 function hoursOf({ hours: [first, second, third] }: Skill): number[] {
@@ -155,17 +171,20 @@ export function placeItem({ isPaid }: EntryTraining, words: GeneralWords): ItemR
 export function proofItems(
   { knowledge }: PathwayTables,
   law: Regulation,
+  language: string,
   words: GeneralWords,
 ): ItemRecord[] {
   const source = law.sources![0]!;
   return (law.requires ?? []).slice(0, 2).flatMap((id, at): ItemRecord[] => {
     const credential = knowledge.training.credentials.get(id);
     if (!credential) return [];
-    const slots = { skill: credential.name, authority: law.authority };
+    // Records name proofs in English.
+    const name = language === "en" ? credential.name : words.pick("law_proof", at);
+    const slots = { skill: name, authority: law.authority };
     return [
       {
         id: `p${at + 1}`,
-        name: credential.name,
+        name,
         proof: true,
         law: true,
         decisive: true,

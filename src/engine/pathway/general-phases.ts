@@ -8,6 +8,8 @@ const PHASE_ITEMS = 4;
 /** Below this many hours a week a training is taken part time where that exists. */
 const PART_TIME_BELOW = 25;
 const STUDY_WEEK = 35;
+/** From the first question to the start of a training. */
+const APPLICATION_MONTHS = 3;
 const WEEKS_A_MONTH = 4.33;
 
 /** Core first. What the law's training teaches is learned in it: a first look before it, applications after. */
@@ -20,8 +22,20 @@ export function phasesOf(
   const ids = skills.map(({ id }) => id);
   const isTaught = training !== undefined && proofs.length > 0;
   const [first, middle, last] = isTaught ? aroundTraining(skills) : inThree(ids);
+  const law = training?.authority;
+  const places = isTaught ? proofs.filter(({ place }) => place).map(({ id }) => id) : [];
+  const opening = ownPhase("first", [...places, ...first!], ids, words);
   const phases: Record<string, PhaseRecord> = {
-    first: ownPhase("first", first!, ids, words),
+    first: {
+      ...opening,
+      min_months: isTaught ? APPLICATION_MONTHS : 1,
+      actions: [
+        ...opening.actions!,
+        ...(law === undefined ? [] : actionsOf("phase_law", words, { authority: law })),
+        ...actionsOf(isTaught ? "phase_training" : "phase_next", words),
+      ],
+      milestones: isTaught ? [...words.all("phase_training_milestones")] : [],
+    },
     last: { ...ownPhase("last", last!, ids, words), always: true, min_months: 2 },
   };
   if (!isTaught) {
@@ -30,7 +44,10 @@ export function phasesOf(
       phases[`next_${at + 1}`] = ownPhase("next", items, ids, words, at);
     return { phases, order: ["first", ...parts.map((_, at) => `next_${at + 1}`), "last"] };
   }
-  const parts = chunks([...proofs.map(({ id }) => id), ...middle!]);
+  const parts = chunks([
+    ...middle!,
+    ...proofs.map(({ id }) => id).filter((id) => !places.includes(id)),
+  ]);
   const order = ["first"];
   for (const isBeside of [false, true])
     for (const [at, items] of parts.entries()) {
@@ -87,16 +104,20 @@ function ownPhase(
     items: [...items],
     uses: ids.filter((id) => !items.includes(id)).slice(0, 2),
     own: 6,
-    actions: actionsOf(`phase_${name}`, words),
+    actions: name === "next" ? [] : actionsOf(`phase_${name}`, words),
     milestones: [...words.all(`phase_${name}_milestones`)],
   };
 }
 
-const actionsOf = (name: string, words: GeneralWords): NonNullable<PhaseRecord["actions"]> =>
-  words.all(`${name}_actions`).map((text, n) => ({
+const actionsOf = (
+  name: string,
+  words: GeneralWords,
+  slots: Readonly<Record<string, string>> = {},
+): NonNullable<PhaseRecord["actions"]> =>
+  words.all(`${name}_actions`).map((_, n) => ({
     type: n === 0 ? ("network" as const) : ("practice" as const),
     title: words.pick(`${name}_action_titles`, n),
-    text,
+    text: words.pick(`${name}_actions`, n, slots),
     priority: "high" as const,
   }));
 
@@ -125,7 +146,5 @@ function trainingPhase(
     ...(isPaid
       ? { paid: { months, weekly } }
       : { training: { hours: Math.round(months * WEEKS_A_MONTH * weekly), months } }),
-    milestones: part === 0 ? [...words.all("phase_training_milestones")] : [],
-    actions: part === 0 ? actionsOf("phase_training", words) : [],
   };
 }

@@ -4,7 +4,13 @@
  * document of its own, so that one program adapts all plans.
  */
 import type { ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
-import { type GeneralInput, placeItem, proofItems, itemOfSkill } from "./general-items.ts";
+import {
+  type GeneralInput,
+  asTaught,
+  placeItem,
+  proofItems,
+  itemOfSkill,
+} from "./general-items.ts";
 import { phasesOf } from "./general-phases.ts";
 import { isRegulatedElsewhere, lawOf, ofLaw, usualTraining } from "./general-training.ts";
 import { type GeneralWords, generalWords } from "./general-words.ts";
@@ -21,13 +27,17 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
   const wanted = wantedSkills(target, input.demand, country).slice(0, MAX_SKILLS);
   const law = lawOf(engine, target.role.id, country);
   const training = law ? ofLaw(law) : usualTraining(engine, target, country);
+  const isPaid = training?.isPaid === true;
   const skills = wanted.map((one, at) => itemOfSkill(engine, input, words, one, at));
   const proofs = law
-    ? proofItems(engine, law, words)
+    ? proofItems(engine, law, language, words)
     : training
       ? [placeItem(training, words)]
       : [];
   const { phases, order } = phasesOf(skills, proofs, training, words);
+  const isTaught = ({ id, skill }: ItemRecord): boolean =>
+    Object.values(phases).some(({ mode, items }) => mode === "training" && items!.includes(id)) &&
+    !(language === "en" && engine.knowledge.training.practice.has(skill!));
   const isUnknownLaw = !law && isRegulatedElsewhere(engine, target.role.id);
   const ask = country === undefined ? undefined : engine.routes.whomToAsk(country, language);
   return {
@@ -44,7 +54,10 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
     ),
     regulation: law ? "required" : "free",
     cap: CAP,
-    items: [...proofs, ...skills],
+    items: [
+      ...proofs,
+      ...skills.map((item, at) => (isTaught(item) ? asTaught(item, at, words) : item)),
+    ],
     situations: situationsOf(engine, input, skills, proofs, words),
     ways: [
       {
@@ -53,18 +66,22 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
         argue: [
           { when: "in_role", text: words.say("argue_in_role") },
           { when: "near_role", text: words.say("argue_near") },
-          { text: words.say("argue") },
+          { text: words.say(law ? "argue_law" : "argue") },
         ],
         summary: law
           ? words.say("summary_law", { authority: law.authority })
           : training
-            ? words.say(training.isPaid ? "summary_apprenticeship" : "summary_training", {
+            ? words.say(isPaid ? "summary_apprenticeship" : "summary_training", {
                 length: training.months,
               })
             : words.say("summary"),
         ...(law && { decision: words.say("decision_law") }),
         ...(!law &&
-          training && { decision: words.say("decision_training", { length: training.months }) }),
+          training && {
+            decision: words.say(isPaid ? "decision_apprenticeship" : "decision_training", {
+              length: training.months,
+            }),
+          }),
         ...(isUnknownLaw && {
           decision: [words.say("law_unknown"), ask ?? words.say("ask")].join(" "),
         }),
@@ -87,7 +104,7 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
 /** What the present post and the studies show of the items. */
 function situationsOf(
   { knowledge }: PathwayTables,
-  { target, standpoint }: GeneralInput,
+  { target, standpoint, language }: GeneralInput,
   skills: readonly ItemRecord[],
   proofs: readonly ItemRecord[],
   words: GeneralWords,
@@ -102,6 +119,9 @@ function situationsOf(
         return level > 0 ? [[id, level]] : [];
       }),
     );
+  const listed = new Intl.ListFormat(language, { type: "conjunction" });
+  const namesOf = (gives: object): string =>
+    listed.format(skills.flatMap(({ id, name }) => (id in gives ? [name] : [])));
   if (post && isOwn) {
     const gives = { ...levelsBy(() => 2), ...Object.fromEntries(proofs.map(({ id }) => [id, 1])) };
     found.push({ id: "in_role", gives, strength: words.say("strength_in_role") });
@@ -110,12 +130,20 @@ function situationsOf(
     const own = new Map(role?.checklist.map(({ skill, level }) => [skill.id, levelNumber(level)]));
     const gives = levelsBy((id) => Math.min(1, Math.max(0, (own.get(id) ?? 0) - 1)));
     if (Object.keys(gives).length > 0)
-      found.push({ id: "near_role", gives, strength: words.say("strength_near") });
+      found.push({
+        id: "near_role",
+        gives,
+        strength: words.say("strength_near", { skills: namesOf(gives) }),
+      });
   }
   const studied = education.level < 3 ? [] : knowledge.training.studies.studiedIn(education.field);
   const taught = new Set(studied.flatMap((record) => Object.keys(record.skills)));
   const gives = levelsBy((id) => (taught.has(id) ? 1 : 0));
   if (Object.keys(gives).length > 0)
-    found.push({ id: "studied", gives, strength: words.say("strength_studied") });
+    found.push({
+      id: "studied",
+      gives,
+      strength: words.say("strength_studied", { skills: namesOf(gives) }),
+    });
   return found;
 }

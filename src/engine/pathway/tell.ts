@@ -23,6 +23,8 @@ export interface Telling {
 }
 
 const MAX_GAPS = 8;
+/** Of a general plan, whose sentences say little of each. */
+const MAX_GENERAL_GAPS = 5;
 const MAX_SAYS = 3;
 const MAX_FUNDING = 2;
 
@@ -144,7 +146,8 @@ export function tellGaps(telling: Telling): string[] {
     )
     .toSorted((a, b) => order(a.item) - order(b.item));
   if (open.length === 0) return [words.say("no_gap")];
-  return open.slice(0, MAX_GAPS).map(({ item, ownHours, mode }) => {
+  const most = telling.document.kind === "general" ? MAX_GENERAL_GAPS : MAX_GAPS;
+  return open.slice(0, most).map(({ item, ownHours, mode }) => {
     const where =
       mode === "training"
         ? words.say("in_training")
