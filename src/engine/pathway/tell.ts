@@ -124,14 +124,13 @@ export const quoted = (words: PlanWords, names: readonly string[]): string =>
 function tellCredit(telling: Telling, item: ItemRecord, credits: readonly Credit[]): string {
   const { words } = telling;
   const full = credits.filter(({ isNear }) => !isNear);
-  const told = full.length > 0 ? full : credits;
-  const skills = quoted(words, statedNames(told));
+  const skills = quoted(words, statedNames(credits));
   const slots = { skills, item: item.name };
   if (full.length === 0 && item.proof)
     return words.say("near_proof", { ...slots, text: asSentence(item.gap) });
   if (!isGap(telling, item)) return words.say("held", { ...slots, text: asSentence(item.held) });
   const text = asSentence(item.part ?? item.gap);
-  const most = Math.max(...told.map((one) => one.level));
+  const most = Math.max(...credits.map((one) => one.level));
   if (full.length > 0 || most < 1) return words.say("part", { ...slots, text });
   const level = words.level(levelName(most));
   return words.say("near", { ...slots, level, text });
