@@ -35,7 +35,8 @@ export function generalDocument(engine: PathwayTables, input: GeneralInput): Rou
       ? [placeItem(training, words)]
       : [];
   const { phases, order } = phasesOf(skills, proofs, training, words);
-  const isTaught = ({ id, skill }: ItemRecord): boolean =>
+  const isTaught = ({ id, skill, proof = false }: ItemRecord): boolean =>
+    !proof &&
     Object.values(phases).some(({ mode, items }) => mode === "training" && items!.includes(id)) &&
     !(language === "en" && engine.knowledge.training.practice.has(skill!));
   const isUnknownLaw = !law && isRegulatedElsewhere(engine, target.role.id);

@@ -91,6 +91,14 @@ describe("what a person states", () => {
     expect(uses).toHaveLength(1);
   });
 
+  it("becomes an example to write down where no step uses it, unnamed where nobody knows it", () => {
+    const made = plan({ skills: [{ name: "Kubernetes" }, { name: "qwertz blorb" }] });
+    const actions = made.roadmap.phases.flatMap((phase) => phase.actions);
+    const text = actions.map(({ description }) => description).join(" ");
+    expect(text).toContain("for “Kubernetes” and your other skills");
+    expect(JSON.stringify(made.roadmap)).not.toContain("blorb");
+  });
+
   it("comes from a situation where the post shows it, and from nowhere else", () => {
     const made = plan({ currentRole: "Wood carver" });
     expect(levelOf(made, "cutting")).toBe("beginner");

@@ -162,14 +162,18 @@ function useOf(
   };
 }
 
-/** What no phase uses is still worth an example. */
+/** What no phase uses is still worth an example. What nobody understood is not repeated: it may be anything. */
 function tellExamples(
-  { standpoint, words }: Telling,
+  { standpoint, standing, words }: Telling,
   used: ReadonlySet<StatedSkill>,
 ): readonly Action[] {
   const rest = standpoint.skills.filter((one) => !used.has(one));
   if (rest.length === 0) return [];
-  const skills = quoted(words, statedNames(rest.map((stated) => ({ stated }))));
+  const named = rest.filter((one) => !standing.unrecognized.includes(one));
+  const skills = words.list([
+    ...new Set(named.map(({ name }) => words.say("quote", { name }))),
+    ...(named.length < rest.length ? [words.say("other_skills")] : []),
+  ]);
   return [
     {
       type: "practice",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadEngine } from "../../knowledge/index.ts";
 import { findTarget, planPathway } from "../index.ts";
 import { readStandpoint } from "./standpoint.ts";
-import { foldWritten, longestHit } from "./word-match.ts";
+import { foldWritten, longestForm, longestHit } from "./word-match.ts";
 
 const engine = loadEngine();
 
@@ -21,6 +21,48 @@ describe("a word of a document", () => {
     ["=c of q=", "C of Q", true],
   ])("%s in “%s” is found: %s", (word, written, found) => {
     expect(isFound(word, written)).toBe(found);
+  });
+});
+
+describe("a form of a word of a document", () => {
+  it.each([
+    ["en", "fixing laptops", "fixing friends' laptops", true],
+    ["en", "laptop repair", "repairing old laptops", true],
+    ["en", "laptop repair", "repairing shoes", false],
+    ["de", "fehlersuche", "Fehler suchen", true],
+    ["de", "rechnungsprüfung", "Rechnungen prüfen", true],
+    ["de", "verträge erstellen", "Teller tragen", false],
+    ["fr", "préparation de commandes", "préparer les commandes", true],
+    ["es", "=carnet c", "carnet de la clase c", false],
+    ["en", "welding", "welding", false],
+  ])("(%s) %s in “%s”: %s", (language, word, written, isForm) => {
+    expect(longestForm([word], foldWritten(written), language) > 0).toBe(isForm);
+  });
+});
+
+describe("a title of an occupation", () => {
+  it.each([
+    ["IT support / help desk", "GB", "gb/it-support-specialist"],
+    ["help desk", "GB", "gb/it-support-specialist"],
+    ["Help Desk Technician", "IE", "ie/it-support-specialist"],
+    ["Maestro", "MX", "mx/elementary-school-teacher"],
+  ])("%s in %s finds %s", (title, country, id) => {
+    const language = country === "MX" ? "es" : "en";
+    const options = { country, language, includeResources: false };
+    const target = findTarget(engine, { title, country })!;
+    expect(planPathway(engine, target, { skills: [] }, undefined, options).basis.id).toBe(id);
+  });
+});
+
+describe("an occupation whose route is in another language only", () => {
+  it("is a general plan that names the language", () => {
+    const country = "FR";
+    const target = findTarget(engine, { title: "Security guard", country })!;
+    const { basis } = planPathway(engine, target, { skills: [] }, undefined, {
+      country,
+      includeResources: false,
+    });
+    expect(basis).toMatchObject({ kind: "general", availableIn: ["fr"] });
   });
 });
 
