@@ -4,7 +4,7 @@ import { type Names, holds } from "./conditions.ts";
 import type { AlsoRecord, ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
 import type { Standpoint, StatedSkill } from "./standpoint.ts";
-import { EXACT, longestForm, longestHit } from "./word-match.ts";
+import { longestForm, longestHit } from "./word-match.ts";
 
 export interface Credit {
   readonly item: ItemRecord;
@@ -118,8 +118,8 @@ function best<T>(list: readonly T[], score: (one: T) => number): T | undefined {
 }
 
 /** By the item's words, then by its related words, then by forms of its words, then by our skills, then by
- * forms of its name or related words, then by meaning: what the document says of a name counts before what we
- * know of it elsewhere. A proof is held by its words alone. */
+ * forms of its name or related words, then by the nearest skill: what the document says of a name counts before
+ * what we know of it elsewhere. A proof is held by its words alone. */
 function creditsOf(
   engine: PathwayTables,
   { items, language }: RouteDocument,
@@ -143,7 +143,6 @@ function creditsOf(
               .slice(0, MAX_ITEMS),
       ),
     () => near(skills, stated, ({ words }) => longestForm(words, written, language)),
-    () => byMeaning(engine, skills, stated),
     () => relatedTo(engine, items, stated),
   ];
   for (const way of ways) {
@@ -194,22 +193,6 @@ const nearTo = (item: ItemRecord, stated: StatedSkill, most: number): Credit => 
   level: item.proof ? 0 : Math.min(stated.level, needOf(item) === 1 ? HALF_WAY : most),
   isNear: true,
 });
-
-/** The item whose name or words mean the same. */
-function byMeaning(
-  { phrases }: PathwayTables,
-  items: readonly ItemRecord[],
-  stated: StatedSkill,
-): Credit[] {
-  const found = phrases?.nearest(
-    stated.name,
-    items.map(({ name, words }) => [
-      name,
-      ...words.flatMap((word) => (word.includes("*") ? [] : [word.replaceAll(EXACT, "")])),
-    ]),
-  );
-  return found ? [nearTo(items[found.index]!, stated, found.isSure ? 2 : NEAR_MOST)] : [];
-}
 
 /** The item of the nearest of our skills. */
 function relatedTo(
