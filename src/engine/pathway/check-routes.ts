@@ -186,7 +186,7 @@ function checkWords(items: readonly ItemRecord[], say: (text: string) => void): 
 
 /** Each way lists every item once, in phases of two to four. */
 function checkWay(document: RouteDocument, way: RouteWay, say: (text: string) => void): void {
-  const { items, phases, funding, sharedActions } = document;
+  const { items, phases, funding, sharedActions, country } = document;
   const records = way.phases.map((one) => {
     const { id, ...changes } = typeof one === "string" ? { id: one } : one;
     return {
@@ -213,7 +213,7 @@ function checkWay(document: RouteDocument, way: RouteWay, say: (text: string) =>
     if (record.title === undefined || record.why === undefined)
       say(`phase ${id} of way ${way.id} has no title or why`);
     for (const one of record.actions ?? [])
-      if ("shared" in one && sharedActions[one.shared] === undefined)
+      if ("shared" in one && country !== undefined && sharedActions[one.shared] === undefined)
         say(`phase ${id} has the unknown shared action ${one.shared}`);
     const { training } = record;
     if (training && training.weekly === undefined && training.months === undefined)
