@@ -192,7 +192,7 @@ function inTurns(lists: readonly (readonly RankedJob[])[]): string[] {
 export async function understand(
   { engine, reader }: Pick<MatchDeps, "engine" | "reader">,
   { caller, now }: Call,
-  input: PersonInput,
+  input: StatedPerson,
 ): Promise<Understood> {
   const stated = statedTerms(input);
   if (input.skills === undefined) {
@@ -223,7 +223,7 @@ export async function understand(
 const MAX_TERMS_CHARS = 8_000;
 
 /** What a request tells of one person. */
-export type PersonInput = Pick<
+export type StatedPerson = Pick<
   MatchInput,
   "skills" | "resume_text" | "location" | "languages" | "willing_to_relocate" | "work_authorization"
 >;
@@ -233,7 +233,7 @@ export function statedTerms({
   languages,
   willing_to_relocate: willingToRelocate,
   work_authorization: countries,
-}: PersonInput): StatedTerms {
+}: StatedPerson): StatedTerms {
   return {
     country: location && findCountry(location.country),
     city: location?.city,

@@ -121,10 +121,7 @@ describe("ranking candidates", () => {
       key: poor.live,
       body: { job: CARE, candidates },
     });
-    expect([reply.status, reply.body.error.code]).toEqual([
-      402,
-      "insufficient_credits",
-    ]);
+    expect([reply.status, reply.body.error.code]).toEqual([402, "insufficient_credits"]);
     const me = await app.send("GET", "/me", { key: poor.live });
     expect(me.body.credits.balance).toBe(1);
   });
