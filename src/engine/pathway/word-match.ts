@@ -91,16 +91,8 @@ const STEM_FROM = 4;
 /** The part of a word that its inflected forms share. */
 const STEM_SHARE = 0.6;
 
-const knownStems = new Map<string, readonly string[]>();
-
-/** Of a word of a document they are kept: there are only so many of them. */
-function stemsOf(text: string, isWord = !text.startsWith(" ")): readonly string[] {
-  const known = isWord ? knownStems.get(text) : undefined;
-  if (known) return known;
-  const stems = foldedWord(text.trim())
+const stemsOf = (text: string): readonly string[] =>
+  foldedWord(text.trim())
     .split(" ")
     .filter((word) => word.length >= STEM_FROM)
     .map((word) => word.slice(0, Math.max(STEM_FROM, Math.ceil(word.length * STEM_SHARE))));
-  if (isWord) knownStems.set(text, stems);
-  return stems;
-}
