@@ -84,13 +84,10 @@ async function analysisOf(
 }
 
 function sentencesOf(tables: Engine, analysis: Analysis): string[] {
-  const { assessment, ...lists } = writeAnalysis(tables, analysis, options.language);
-  const { strengths, gaps, recommendations, questions } = lists;
+  const writing = writeAnalysis(analysis, tables.speechIn(options.language));
   return [
-    ...assessment.split(SENTENCE_END),
-    ...strengths,
-    ...gaps,
-    ...recommendations,
-    ...questions,
+    ...writing.assessment.split(SENTENCE_END),
+    ...writing.strengths,
+    ...writing.recommendations,
   ];
 }

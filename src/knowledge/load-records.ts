@@ -11,7 +11,6 @@ const DOCUMENT_KINDS = [
   "nationalRoutes",
   "routeCountries",
   "planWords",
-  "assessmentWords",
   "askedTargets",
   "regulated",
   "credentials",

@@ -12,7 +12,6 @@ import {
   type PostingFit,
   type PostingTerms,
   type ScoredPosting,
-  type ReadingLimits,
   type Scores,
   type Scoring,
   type StatedTerms,
@@ -56,8 +55,6 @@ export interface AnalysisFindings {
   readonly words: number;
   readonly language: string | null;
   readonly warnings: readonly string[];
-  /** How far it can be trusted. */
-  readonly reading: ReadingLimits;
   readonly facts: AnalysisFacts;
   /** From the built-in writer. */
   readonly writing: Writing;
@@ -94,8 +91,7 @@ export function analyseText(engine: Engine, input: AnalysisInput): AnalysisFindi
     language: analysis.language ?? null,
     warnings: analysis.warnings.map((warning) => speech.say(warning)),
     facts: factsOf(analysis),
-    reading: analysis.reading,
-    writing: writeAnalysis(engine, analysis, input.language),
+    writing: writeAnalysis(analysis, speech),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type PlanProse,
   type PostingFit,
   type TargetJob,
-  type ModelWriting,
+  type Writing,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
@@ -50,7 +50,7 @@ export interface ResumeReader {
   checkWriting(
     owner: string,
     input: { readonly facts: AnalysisFacts; readonly answer: unknown },
-  ): Promise<CheckedAnswer<ModelWriting>>;
+  ): Promise<CheckedAnswer<Writing>>;
   /** Checks a language model's prose of a plan whose phases have these focus skills. */
   checkRewrite(
     owner: string,

@@ -10,7 +10,7 @@ import {
   type PlanProse,
   type PostingFit,
   type TargetJob,
-  type ModelWriting,
+  type Writing,
 } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
@@ -36,7 +36,7 @@ export type ReaderQuestion =
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
   | ({ kind: "scores" } & ScoreInput)
-  | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
+  | { kind: "writing"; facts: AnalysisFacts; writing: Writing }
   | {
       kind: "rewrite";
       before: PlanProse;
@@ -48,7 +48,7 @@ export type ReaderAnswer =
   | CandidateFindings
   | DocumentReading
   | readonly PostingFit[]
-  | CheckedAnswer<ModelWriting>
+  | CheckedAnswer<Writing>
   | readonly string[]
   | null;
 

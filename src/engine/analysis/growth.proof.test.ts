@@ -47,7 +47,7 @@ describe("four times the text", () => {
       const text = filled(chars, part);
       return cpuOf(() => {
         const analysis = analyseResume(engine, { text, target, now: NOW });
-        if (analysis) writeAnalysis(engine, analysis);
+        if (analysis) writeAnalysis(analysis);
       });
     });
     // Quadratic work would cost sixteen times as much.

@@ -28,7 +28,6 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   nationalRoutes: [],
   routeCountries: [],
   planWords: [],
-  assessmentWords: [],
   askedTargets: [],
   deeds: [],
   deedVerbs: [],

@@ -1,4 +1,9 @@
-/** "A", "A and B", "A, B and C"; with names that contain an "and" or "&", "A, B and C, and D". */
+/** "A", "A and B", "A, B and C"; with names that contain an "and" themselves, "A, B and C, and D". */
+export function listOf(names: readonly string[]): string {
+  return join(names, / and /);
+}
+
+/** As `listOf`, also for names with an "&". */
 export function listOfSubjects(names: readonly string[]): string {
   return join(names, / (?:and|&) /);
 }
