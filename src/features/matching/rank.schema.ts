@@ -14,9 +14,11 @@ import {
 export const MAX_RANKED_CANDIDATES = 100;
 /** Candidates that one price pays for. */
 export const CANDIDATES_A_PRICE = 5;
-const MAX_JOB_CHARS = 50_000;
+/** Read on the event loop, in at most 50 ms. */
+const MAX_JOB_CHARS = 10_000;
 const MAX_JOB_SKILLS = 100;
-const MAX_REQUIREMENTS = 100;
+const MAX_REQUIREMENTS = 50;
+const MAX_REQUIREMENT_CHARS = 200;
 
 const RankedCandidate = Checked(
   Type.Object(
@@ -43,15 +45,19 @@ const language = Type.Optional(
   LanguageField("Of the names of skills in the reply; wins over `Accept-Language`"),
 );
 
-/** A reference that stands twice would make two results that nobody can tell apart. */
+/** A reference that stands twice would make two results that nobody can tell apart. Runs before the
+ * schema has been checked, so anything may stand there. */
 function uniqueRefs({
   candidates: all,
 }: {
-  readonly candidates: readonly { readonly ref: string }[];
+  readonly candidates?: unknown;
 }): { field: string; message: string } | undefined {
-  const seen = new Set<string>();
-  for (const [place, { ref }] of all.entries()) {
-    if (seen.has(ref)) return { field: `candidates.${place}.ref`, message: "stands twice" };
+  if (!Array.isArray(all)) return undefined;
+  const seen = new Set<unknown>();
+  for (const [place, one] of (all as readonly ({ ref?: unknown } | null)[]).entries()) {
+    const ref = one?.ref;
+    if (typeof ref === "string" && seen.has(ref))
+      return { field: `candidates.${place}.ref`, message: "stands twice" };
     seen.add(ref);
   }
   return undefined;
@@ -64,7 +70,9 @@ const RankedJob = Type.Object(
       Text({ maxLength: MAX_JOB_CHARS, description: "The posting's text" }),
     ),
     requirements: Type.Optional(
-      Type.Array(Text({ minLength: 1, maxLength: 1_000 }), { maxItems: MAX_REQUIREMENTS }),
+      Type.Array(Text({ minLength: 1, maxLength: MAX_REQUIREMENT_CHARS }), {
+        maxItems: MAX_REQUIREMENTS,
+      }),
     ),
     skills: Type.Optional(
       Type.Array(Text({ minLength: 1, maxLength: 200 }), {

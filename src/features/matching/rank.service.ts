@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Call } from "../../access/index.ts";
 import {
   findSkill,
@@ -77,6 +78,8 @@ async function rank(
   let skills: readonly string[] | undefined;
   // One after the other: a call holds one thread at most, however many candidates it has.
   for (const { ref, ...person } of candidates) {
+    // Short texts are read on this thread: others have their turn between two candidates.
+    await nextTurn();
     const { fit, recognized } = await understand(deps, call, person);
     const stated = statedTerms(person);
     const around = toSurroundings(engine, { ...person.location, country: stated.country });

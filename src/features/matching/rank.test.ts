@@ -134,6 +134,8 @@ describe("ranking candidates", () => {
       "candidates.0.resume_text",
     );
     expect(await fieldOf({ job: CARE, candidates: [] })).toBe("candidates");
+    expect(await fieldOf({ job: CARE })).toBe("candidates");
+    expect(await fieldOf({ job: CARE, candidates: [null, 7] })).toBe("candidates.0");
     expect(await fieldOf({ job: { title: "xyzzy plugh" }, candidates: [one] })).toBe("job");
   });
 
