@@ -87,7 +87,7 @@ export function itemOfSkill(
   };
 }
 
-/** What is learned in a training is asked for and assessed there; a recorded exercise stays. */
+/** The training assesses what it teaches, so only a recorded exercise stays an action. */
 export const asTaught = (item: ItemRecord, at: number, words: GeneralWords): ItemRecord => {
   const slots = { skill: item.name };
   return {

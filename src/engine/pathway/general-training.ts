@@ -20,7 +20,7 @@ export interface EntryTraining {
   /** Beside work, where such a form is recorded. */
   readonly besideMonths: number;
   readonly isPaid: boolean;
-  /** Who decides; undefined where no law does. */
+  /** The authority that admits people to the work; undefined where no law regulates it. */
   readonly authority: string | undefined;
 }
 

@@ -191,7 +191,7 @@ const strictest = (routes: readonly NationalRouteRecord[]): NationalRouteRecord[
 /** As it is written, then without signs of gender and brackets: a bracket may be part of a title. */
 const titleKeys = (title: string): string[] => [foldWords(title), foldWords(bareTitle(title))];
 
-/** What was asked for, as a whole before its parts: "IT support / help desk". */
+/** The title asked for, then its parts: "IT support / help desk". */
 const askedKeys = (title: string): string[] => [
   ...titleKeys(title),
   ...bareTitle(title)

@@ -162,7 +162,7 @@ function useOf(
   };
 }
 
-/** What no phase uses is still worth an example. What nobody understood is not repeated: it may be anything. */
+/** One action asks for examples of the skills that no phase uses. Unknown names are not repeated. */
 function tellExamples(
   { standpoint, standing, words }: Telling,
   used: ReadonlySet<StatedSkill>,

@@ -48,7 +48,7 @@ export const PERSON_FIELDS = {
   ),
 };
 
-/** What a request may state about a person beside skills or résumé. */
+/** Fields of a request about the person: place, languages, right to work. */
 export const STATED_TERMS = {
   location: Type.Optional(
     Checked(

@@ -222,7 +222,7 @@ export async function understand(
 /** Conditions stand early in a description. */
 const MAX_TERMS_CHARS = 8_000;
 
-/** What a request tells of one person. */
+/** The fields of a request that describe one person. */
 export type StatedPerson = Pick<
   MatchInput,
   "skills" | "resume_text" | "location" | "languages" | "willing_to_relocate" | "work_authorization"
