@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("markup in every field", () => {
       headers: {
         authorization: `Bearer ${key}`,
         "user-agent": MARKUP,
-        ...(body ? { "content-type": "application/json", "idempotency-key": MARKUP } : {}),
+        ...(body ? { "content-type": "application/json", "idempotency-key": path + MARKUP } : {}),
       },
     });
 
@@ -147,6 +147,11 @@ describe.skipIf(!hasBrowser)("markup in every field", () => {
       resume_text: `${MARKUP}\n${DEVELOPER}`,
     });
     expect([analysed.status, await analysed.text()]).toEqual([200, expect.any(String)]);
+    const wanted = { target_role: { title: `Registered Nurse ${MARKUP}` }, country: "US" };
+    const planned = await call("/career-pathways/generate", wanted);
+    const { pathway_id: pathway } = (await planned.json()) as { pathway_id: string };
+    const said = { kind: "wrong", quote: MARKUP, note: MARKUP };
+    expect((await call(`/career-pathways/${pathway}/feedback`, said)).status).toBe(201);
     for (const path of [`/jobs?q=${text}`, `/jobs?page=${text}`, `/jobs/${text}`, `/${text}`])
       await call(path);
     await ask(dana, "POST", `${own}/endpoints/${endpoint}/test?mode=test`);
@@ -306,6 +311,8 @@ describe.skipIf(!hasBrowser)("markup in every field", () => {
     await page("/knowledge", `?q=${text}`);
     await page("/knowledge", "?view=skills&id=own-tool");
     await page("/knowledge", "?view=overlay");
+    await page("/feedback", `?basis_id=${text}`);
+    await page("/feedback");
     await page("/system", "");
     await page("/access");
     await page("/account", "");
