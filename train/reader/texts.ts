@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { textOf } from "../../bench/eval/people-resumes.ts";
-import { readPeople } from "../../bench/eval/people-set.ts";
+import { HALVES, readPeople } from "../../bench/eval/people-set.ts";
 
 /*
  * Texts as they come out of files. `texts.ts people OUT` writes the evaluation sets with their truth,
@@ -10,11 +10,11 @@ import { readPeople } from "../../bench/eval/people-set.ts";
 const [mode, first = "", second = ""] = process.argv.slice(2);
 const lines: string[] = [];
 if (mode === "people") {
-  for (const half of ["layouts-even", "later"] as const)
+  for (const half of HALVES)
     for (const { language, resumes } of readPeople(half))
       for (const person of resumes)
         lines.push(
-          JSON.stringify({ set: half, language, text: await textOf(person), truth: person.truth }),
+          JSON.stringify({ id: person.id, set: half, language, text: await textOf(person), truth: person.truth }),
         );
   writeFileSync(first, lines.join("\n"));
 } else {
