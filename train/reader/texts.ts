@@ -14,7 +14,13 @@ if (mode === "people") {
     for (const { language, resumes } of readPeople(half))
       for (const person of resumes)
         lines.push(
-          JSON.stringify({ id: person.id, set: half, language, text: await textOf(person), truth: person.truth }),
+          JSON.stringify({
+            id: person.id,
+            set: half,
+            language,
+            text: await textOf(person),
+            truth: person.truth,
+          }),
         );
   writeFileSync(first, lines.join("\n"));
 } else {
