@@ -3,6 +3,7 @@
 import { type Names, holds } from "./conditions.ts";
 import type { AlsoRecord, ItemRecord, RouteDocument, SituationRecord } from "./document.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
+import type { Post } from "./posts.ts";
 import type { Standpoint, StatedSkill } from "./standpoint.ts";
 import { longestForm, longestHit } from "./word-match.ts";
 
@@ -25,9 +26,16 @@ export interface Standing {
   /** Not understood. */
   readonly unrecognized: readonly StatedSkill[];
   /** Matched situations in the order of the document. */
-  readonly situations: readonly SituationRecord[];
+  readonly situations: readonly MatchedSituation[];
   readonly names: Names;
 }
+
+export type MatchedSituation = SituationRecord & {
+  /** Only a post that was left makes it one. */
+  readonly isPast: boolean;
+  /** By words of the person, not by its condition alone. */
+  readonly isNamed: boolean;
+};
 
 /** The level that counts as held; a proof is held or not. */
 export const needOf = ({ proof = false, need = 2 }: ItemRecord): number => (proof ? 1 : need);
@@ -217,7 +225,7 @@ function readSituations(
   levels: ReadonlyMap<string, number>,
   raise: (id: string, level: number) => void,
 ): Pick<Standing, "situations" | "names"> {
-  const { post, education, skills, hours, isJobless, isInTraining } = standpoint;
+  const { posts, status, education, skills, hours, isJobless, isInTraining } = standpoint;
   const names = new Map<string, number | boolean>([
     ["hours", hours],
     ["edu", education.level],
@@ -229,23 +237,30 @@ function readSituations(
   const countLevels = (): void => {
     for (const { id } of items) names.set(`L_${id}`, levels.get(id) ?? 0);
   };
-  const matches = (one: SituationRecord): boolean => {
-    const by = [
-      one.roles && (post?.roles ?? []).some((id) => one.roles!.includes(id)),
-      one.role && post !== undefined && longestHit(one.role, post.written, language) > 0,
-      one.field && longestHit(one.field, education.written, language) > 0,
-      one.skill && skills.some(({ written }) => longestHit(one.skill, written, language) > 0),
-    ].filter((each) => each !== undefined);
-    if (by.length > 0 && !by.includes(true)) return false;
-    return !(one.not_role && post && longestHit(one.not_role, post.written, language) > 0);
+  const isOf = (one: SituationRecord, post: Post): boolean =>
+    (one.roles ?? []).some((id) => post.roles.includes(id)) ||
+    longestHit(one.role, post.written, language) > 0;
+  const match = (one: SituationRecord): MatchedSituation | undefined => {
+    const own = posts.filter((post) => isOf(one, post));
+    const isStatus = longestHit(one.role, status, language) > 0;
+    const isElse =
+      longestHit(one.field, education.written, language) > 0 ||
+      skills.some(({ written }) => longestHit(one.skill, written, language) > 0);
+    const asks = [one.roles, one.role, one.field, one.skill].some((list) => list !== undefined);
+    if (asks && own.length === 0 && !isStatus && !isElse) return undefined;
+    if (posts.some(({ written }) => longestHit(one.not_role, written, language) > 0))
+      return undefined;
+    const isPast = own.length > 0 && !isStatus && !isElse && own.every((post) => post.isPast);
+    return { ...one, isPast, isNamed: asks };
   };
-  const matched: SituationRecord[] = [];
+  const matched: MatchedSituation[] = [];
   for (const one of situations) {
     countLevels();
-    if (!matches(one) || !holds(one.when, names)) continue;
+    const found = match(one);
+    if (!found || !holds(one.when, names)) continue;
     names.set(one.id, true);
     for (const [id, level] of Object.entries(one.gives ?? {})) raise(id, level);
-    matched.push(one);
+    matched.push(found);
   }
   countLevels();
   return { situations: matched, names };

@@ -58,7 +58,7 @@ describe("what a person states", () => {
       },
     });
     expect(levelOf(made, "selling")).toBe("none");
-    expect(made.diagnosis.strengths.join(" ")).toContain("“Market stall”: a start on");
+    expect(made.diagnosis.strengths.join(" ")).toContain("Work of selling: a good start (Market");
     expect(made.roadmap.phases.flatMap(({ focus }) => focus)).toContain("Work of selling");
   });
 

@@ -4,7 +4,7 @@ import type { Level, PlanWordsRecord } from "../knowledge/record-types.ts";
 import { findSkill } from "../skills/find.ts";
 import { levelNumber } from "./level-numbers.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { recognisePost } from "./read/position.ts";
+import { type Post, readPosts, withoutQuotes } from "./posts.ts";
 import { foldWritten, longestHit } from "./word-match.ts";
 
 export interface CandidateInput {
@@ -34,23 +34,16 @@ export interface Standpoint {
   readonly skills: readonly StatedSkill[];
   /** The present or last post; undefined where none is named. */
   readonly post: Post | undefined;
+  /** All that are named, present ones first. */
+  readonly posts: readonly Post[];
+  /** Folded words that say why there is no post now. */
+  readonly status: string;
   readonly isJobless: boolean;
   readonly education: Education;
   /** ISO 3166-1 alpha-2; undefined where none was named. */
   readonly country: string | undefined;
   readonly hours: number;
   readonly isHoursStated: boolean;
-}
-
-interface Post {
-  readonly title: string;
-  readonly written: string;
-  /** Ids of the roles that the title surely names. */
-  readonly roles: readonly string[];
-  /** Ids of the roles that it may name. */
-  readonly likelyRoles: readonly string[];
-  /** "Apprentice", "Azubi", "étudiante": for what, the likely roles say. */
-  readonly isInTraining: boolean;
 }
 
 interface Education {
@@ -67,11 +60,6 @@ const USUAL_WEEK = 10;
 const UNSTATED_LEVEL = 2;
 /** A stated level in words that we do not know. */
 const UNREAD_LEVEL = 2;
-/** From this score on a title surely names a role. */
-const SURE = 0.8;
-/** From this score on it may: words of a training lower it. */
-const LIKELY = 0.5;
-const MAX_POST_CHARS = 300;
 
 export function readStandpoint(
   engine: PathwayTables,
@@ -87,18 +75,19 @@ export function readStandpoint(
   },
 ): Standpoint {
   const words = engine.routes.words;
-  const post = readPost(engine, input.currentRole, country);
+  const { posts, status, isJobless } = readPosts(engine, input.currentRole, country);
   return {
     skills: input.skills.map(({ name, level }) => ({
       name: withoutQuotes(name),
       written: foldWritten(name),
-      level: levelNumber(level ?? "intermediate"),
-      isLevelStated: level !== undefined,
+      ...levelOf(words, name, level),
       isLapsed: words.some(({ id, lapsed }) => longestHit(lapsed, foldWritten(name), id) > 0),
       skill: findSkill(engine.knowledge, name),
     })),
-    post,
-    isJobless: post === undefined || isWithoutPost(engine, post.title, country),
+    post: posts[0],
+    posts,
+    status,
+    isJobless,
     education: readEducation(words, input.education, language),
     country,
     hours: weeklyHours ?? USUAL_WEEK,
@@ -106,39 +95,18 @@ export function readStandpoint(
   };
 }
 
-/** "Retired teacher", "Welder (unemployed)". Not "Student Adviser": that surely names a post. */
-function isWithoutPost(engine: PathwayTables, title: string, country: string | undefined): boolean {
-  return title.split(/[,;:()/|·–—]|\s-\s/u).some((part) => {
-    const written = foldWritten(part);
-    const isNamed = engine.routes.words.some(
-      ({ id, jobless }) => longestHit(jobless, written, id) > 0,
-    );
-    return isNamed && (readPost(engine, part, country)?.roles.length ?? 0) === 0;
-  });
-}
-
-/** Sentences quote what people wrote: a quotation mark in it would end the quotation. */
-const withoutQuotes = (text: string): string => text.replaceAll(/["“”„«»]/gu, "").trim();
-
-function readPost(
-  engine: PathwayTables,
-  title: string | undefined,
-  country: string | undefined,
-): Post | undefined {
-  const named = withoutQuotes(title ?? "").slice(0, MAX_POST_CHARS);
-  if (named === "") return undefined;
-  const roles = recognisePost(engine, named, country);
-  const rolesFrom = (least: number): string[] =>
-    roles.filter(({ score }) => score >= least).map(({ role }) => role.id);
-  return {
-    title: named,
-    written: foldWritten(named),
-    roles: rolesFrom(SURE),
-    likelyRoles: rolesFrom(LIKELY),
-    isInTraining: engine.routes.words.some(
-      ({ id, in_training: words }) => longestHit(words, foldWritten(named), id) > 0,
-    ),
-  };
+/** The stated level; else the one that the name itself tells ("a bit of Excel"), else intermediate. */
+function levelOf(
+  words: readonly PlanWordsRecord[],
+  name: string,
+  stated: Level | undefined,
+): Pick<StatedSkill, "level" | "isLevelStated"> {
+  const written = foldWritten(name);
+  const told = (["beginner", "advanced"] as const).find((level) =>
+    words.some(({ id, told_levels: told }) => longestHit(told[level], written, id) > 0),
+  );
+  const level = stated ?? told;
+  return { level: levelNumber(level ?? "intermediate"), isLevelStated: level !== undefined };
 }
 
 /** The level by the longest of the words of all languages: people write in any of them. Of equal ones

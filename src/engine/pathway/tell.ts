@@ -1,6 +1,6 @@
 /* The words of a plan: the document's own sentences, chosen for the person, and a few templates. */
 import { allOf, chooseText, holds } from "./conditions.ts";
-import { type Credit, type Standing, needOf } from "./credit.ts";
+import { type Credit, type Standing, hoursBetween, needOf } from "./credit.ts";
 import type { ItemRecord, RouteDocument } from "./document.ts";
 import { levelName } from "./level-numbers.ts";
 import { type PlanWords, type Slots, asSentence, fillSlots, withoutStop } from "./plan-words.ts";
@@ -49,19 +49,44 @@ export function slotsOf({ document, standpoint, plan, asked, words }: Telling): 
   };
 }
 
-/** The situation, and the judgement on the way. */
+/** Who this is, what is there and what decides, and the judgement on the way. */
 export function tellReadiness(telling: Telling): string {
-  const { standing, plan } = telling;
+  const { standing, plan, words } = telling;
   const told = new Set<string>();
-  const says = standing.situations.flatMap(({ say, group }) => {
+  // Where a post that was left is the background, the sentence for somebody without any is not theirs.
+  const past = new Set(standing.situations.flatMap((one) => (one.isPast ? [one.group] : [])));
+  const says = standing.situations.flatMap(({ say, group, isPast, isNamed }) => {
     const text = chooseText(say, standing.names);
-    if (text === undefined || (group !== undefined && told.has(group))) return [];
+    if (isPast || text === undefined || (group !== undefined && told.has(group))) return [];
+    if (!isNamed && group !== undefined && past.has(group)) return [];
     if (group !== undefined) told.add(group);
     return [text];
   });
+  const returning = past.size > 0 ? [words.say("past_post", slotsOf(telling))] : [];
   const argue = chooseText(plan.way.argue, standing.names) ?? "";
-  const reading = telling.isNearest ? [telling.words.say("nearest")] : [];
-  return sentences(telling, [...reading, ...says.slice(0, MAX_SAYS), argue]);
+  const reading = telling.isNearest ? [words.say("nearest")] : [];
+  return sentences(telling, [
+    ...reading,
+    ...[...says, ...returning].slice(0, MAX_SAYS),
+    ...tellStanding(telling),
+    argue,
+  ]);
+}
+
+/** How much of the list is there, and which proof decides. */
+function tellStanding({ plan: { items }, levelOf, words }: Telling): string[] {
+  const held = items.filter((item) => levelOf(item) >= needOf(item)).length;
+  const started = items.filter((item) => levelOf(item) > 0).length - held;
+  const slots = { all: items.length, held, started };
+  const name =
+    held > 0 ? (started > 0 ? "has_both" : "has_held") : started > 0 ? "has_started" : undefined;
+  const deciding = items.filter((item) => item.decisive && levelOf(item) < needOf(item));
+  return [
+    ...(name === undefined ? [] : [words.say(name, slots)]),
+    ...(deciding.length === 0
+      ? []
+      : [words.say("decides", { items: words.list(deciding.map((item) => item.name)) })]),
+  ];
 }
 
 export const sentences = (telling: Telling, texts: readonly (string | undefined)[]): string =>
@@ -118,8 +143,14 @@ export const statedNames = (by: readonly Pick<Credit, "stated">[]): string[] => 
   ...new Set(by.map(({ stated }) => stated.name)),
 ];
 
+/** Longer names are set off: "Excel and “Running the club's accounts”". */
+const PLAIN_WORDS = 2;
 export const quoted = (words: PlanWords, names: readonly string[]): string =>
-  words.list(names.map((name) => words.say("quote", { name })));
+  words.list(
+    names.map((name) =>
+      name.split(/\s+/u).length > PLAIN_WORDS ? words.say("quote", { name }) : name,
+    ),
+  );
 
 function tellCredit(telling: Telling, item: ItemRecord, credits: readonly Credit[]): string {
   const { words } = telling;
@@ -128,7 +159,11 @@ function tellCredit(telling: Telling, item: ItemRecord, credits: readonly Credit
   const slots = { skills, item: item.name };
   if (full.length === 0 && item.proof)
     return words.say("near_proof", { ...slots, text: asSentence(item.gap) });
-  if (!isGap(telling, item)) return words.say("held", { ...slots, text: asSentence(item.held) });
+  if (!isGap(telling, item)) {
+    const hours = item.proof ? 0 : Math.round(hoursBetween(item, 0));
+    const saved = hours > 0 ? words.say("saved", { hours }) : "";
+    return words.say("held", { ...slots, saved, text: asSentence(item.held) });
+  }
   const text = asSentence(item.part ?? item.gap);
   const most = Math.max(...credits.map((one) => one.level));
   if (full.length > 0 || most < 1) return words.say("part", { ...slots, text });

@@ -115,6 +115,47 @@ describe("a post", () => {
   });
 });
 
+describe("posts that somebody names", () => {
+  const titlesOf = (currentRole: string) =>
+    standpointOf({ currentRole }).posts.map(
+      ({ title, isPast }) => `${isPast ? "was " : ""}${title}`,
+    );
+
+  it.each([
+    ["Stay-at-home mom for seven years (receptionist before that)", ["was receptionist"], true],
+    [
+      "Seit sechs Jahren zu Hause bei den Kindern (vorher Bürokauffrau)",
+      ["was Bürokauffrau"],
+      true,
+    ],
+    ["Mère au foyer, avant aide-soignante", ["was aide-soignante"], true],
+    ["En paro, antes camarera", ["was camarera"], true],
+    ["Cashier, formerly a baker", ["Cashier", "was a baker"], false],
+    ["Unemployed welder", ["was welder"], true],
+    ["Nursing student", [], true],
+    ["Shift Leader / Supervisor", ["Shift Leader / Supervisor"], false],
+  ])("%s: %j", (currentRole, titles, isJobless) => {
+    expect(titlesOf(currentRole)).toEqual(titles);
+    expect(standpointOf({ currentRole }).isJobless).toBe(isJobless);
+  });
+});
+
+describe("a level that stands in the name of a skill", () => {
+  it.each([
+    ["a bit of Python", undefined, 1, true],
+    ["Grundkenntnisse in Excel", undefined, 1, true],
+    ["Excel avancé", undefined, 3, true],
+    ["a bit of Python", "advanced", 3, true],
+    ["Python", undefined, 2, false],
+    ["React Native", undefined, 2, false],
+  ] as const)("%s, stated %s: %d", (name, level, expected, isLevelStated) => {
+    expect(standpointOf({ skills: [{ name, level }] }).skills[0]).toMatchObject({
+      level: expected,
+      isLevelStated,
+    });
+  });
+});
+
 describe("a level of education", () => {
   it.each([
     ["Collège", "fr", 1],

@@ -272,7 +272,12 @@ export const PLAN_WORDS = object({
   months: list(text(), { minItems: 12, maxItems: 12 }),
   and: text(),
   jobless: texts(about("words of a post of somebody who has none")),
+  former: texts(about("words of a post that was left: before that, ex")),
   leave: texts(about("words of somebody who is away from a post")),
+  told_levels: object(
+    { beginner: texts(), advanced: texts() },
+    about("words in the name of a skill that tell its level: a bit of"),
+  ),
   lapsed: texts(about("words that say of a proof that it is no longer valid")),
   in_training: texts(about("words of a post of somebody who is in a training for it")),
   education: list(
