@@ -6,7 +6,7 @@ import { reportThisProcess } from "../operator/api/process-report.ts";
 import { watchStates } from "../operator/metrics/process-states.ts";
 import { demoFileOf, loadDemoCatalogue, prepareDemo, type Demo } from "../operator/demo/demo.ts";
 import { CommandError } from "../operator/cli/command.ts";
-import { originOf } from "../operator/cli/admins.command.ts";
+import { leaveAddress, originOf } from "../operator/cli/server-address.ts";
 import { sealMigratedAudit } from "../access/index.ts";
 import { inviteFirstAdmin, type OneTimeLink } from "../operator/verbs/people.ts";
 import { viewCluster } from "../operator/verbs/check-cluster.ts";
@@ -154,6 +154,7 @@ function followWithDemo(
   });
   const address = api?.address;
   if (!address) return;
+  leaveAddress(parts.config.dataDir, originOf(address.address, address.port));
   // The request printed as an example must find something.
   void loading
     .then(() => api.inStep())

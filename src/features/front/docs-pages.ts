@@ -14,7 +14,7 @@ import {
 import type { ApiDocument } from "./reference/api-document.ts";
 import { createReferencePages, type ReferencePages } from "./reference/reference-pages.ts";
 import {
-  searchSections,
+  createDocumentSearch,
   sectionsOf,
   sectionsOfOperations,
   type Found,
@@ -30,7 +30,7 @@ export interface DocsPages extends Omit<ReferencePages, "listed"> {
   llms(): Promise<Asset>;
   /** The page of what was found for these words. */
   search(query: string): Promise<string>;
-  /** Sections of the documentation that have all words of the query, best first. */
+  /** Sections of the documentation that have most of what the words of the query say, best first. */
   find(query: string): Promise<Found[]>;
 }
 
@@ -48,14 +48,16 @@ export function createDocsPages({ frame, api }: DocsPagesOptions): DocsPages {
   const pages = createKeptPages(frame);
   const documents = once(readDocuments);
   const { listed, ...reference } = createReferencePages({ frame, api, pages, errorPath });
-  const sections = once(async () => [
-    ...sectionsOf(await documents(), {
-      guide: (name, heading) => `${guidePath(name)}#${encodeURIComponent(slugOf(heading))}`,
-      error: errorPath,
-    }),
-    ...sectionsOfOperations(await listed()),
-  ]);
-  const find = async (query: string): Promise<Found[]> => searchSections(await sections(), query);
+  const search = once(async () =>
+    createDocumentSearch([
+      ...sectionsOf(await documents(), {
+        guide: (name, heading) => `${guidePath(name)}#${encodeURIComponent(slugOf(heading))}`,
+        error: errorPath,
+      }),
+      ...sectionsOfOperations(await listed()),
+    ]),
+  );
+  const find = async (query: string): Promise<Found[]> => (await search())(query);
 
   return {
     ...reference,

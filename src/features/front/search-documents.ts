@@ -1,5 +1,6 @@
 import type { Documents } from "./guides.ts";
 import { operationTitle, type Listed } from "./reference/operations.ts";
+import words from "./search-words.json" with { type: "json" };
 
 /** A part of a page that a search can find: the text under one heading. */
 export interface DocumentSection {
@@ -87,66 +88,123 @@ export interface Found {
   readonly excerpt: readonly ExcerptPart[];
 }
 
-/** Sections with every word of the query, those with words in the heading first. */
-export function searchSections(sections: readonly DocumentSection[], query: string): Found[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  return sections
-    .map((section) => ({ section, score: scoreOf(section, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MAX_RESULTS)
-    .map(({ section }) => ({ section, excerpt: excerptOf(section, words) }));
+/** Where a word of the query may stand, and what it counts there. */
+const WEIGHTS = { heading: 8, page: 4, text: 1.5, names: 1 } as const;
+/** Another word for it counts less than the word itself. */
+const SYNONYM = 0.5;
+/** Of what the words of a query say, a section shows at least this share. */
+const LEAST_SHARE = 0.55;
+const PARTS = ["heading", "page", "text", "names"] as const;
+
+export type DocumentSearch = (query: string) => Found[];
+
+/** A search over sections: rare words count most, words in headings before words in texts. */
+export function createDocumentSearch(sections: readonly DocumentSection[]): DocumentSearch {
+  const indexed = sections.map((section) => ({
+    section,
+    stems: PARTS.map((part) => [WEIGHTS[part], stemsIn(section[part])] as const),
+  }));
+  const placesOf = (stem: string): ReadonlyMap<DocumentSection, number> =>
+    new Map(
+      indexed.flatMap(({ section, stems }) => {
+        const [weight] = stems.find(([, all]) => has(all, stem)) ?? [];
+        return weight === undefined ? [] : [[section, weight] as const];
+      }),
+    );
+  return (query) => {
+    const words = wordsOf(query);
+    const terms = words.map((word) => termOf(word, placesOf, sections.length));
+    const most = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+    if (most === 0) return [];
+    return sections
+      .map((section) => {
+        const found = terms.filter(({ places }) => places.has(section));
+        const share = found.reduce((sum, { rarity }) => sum + rarity, 0) / most;
+        const score = found.reduce((sum, one) => sum + one.rarity * one.places.get(section)!, 0);
+        const isWhole = section.heading.toLowerCase() === words.join(" ");
+        return { section, share, score: score * share * share + (isWhole ? 1000 : 0) };
+      })
+      .filter(({ share }) => share >= LEAST_SHARE)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, MAX_RESULTS)
+      .map(({ section }) => ({ section, excerpt: excerptOf(section, words) }));
+  };
 }
 
-const wordsOf = (query: string): string[] => [
-  ...new Set(
-    query
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}_]+/u)
-      .filter((word) => word !== ""),
-  ),
-];
-
-/** Each word counts by the best place it begins in; inside of other words it counts least. */
-function scoreOf(section: DocumentSection, words: readonly string[]): number {
-  const places = [
-    [section.heading, 20],
-    [section.page, 10],
-    [section.text, 3],
-    [section.names, 2],
-  ] as const;
-  let score = 0;
-  for (const word of words) {
-    const starts = wordStart(word);
-    const [, weight] = places.find(([text]) => starts.test(text)) ?? [];
-    const isInside = places.some(([text]) => text.toLowerCase().includes(word));
-    if (weight === undefined && !isInside) return 0;
-    score += weight ?? 1;
-  }
-  const isWhole = section.heading.toLowerCase() === words.join(" ");
-  return isWhole ? score + 100 : score;
+interface Term {
+  readonly places: ReadonlyMap<DocumentSection, number>;
+  readonly rarity: number;
 }
 
-const wordStart = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])${word}`, "iu");
+/** Sections with the word or one of the words that mean the same here. */
+function termOf(
+  word: string,
+  placesOf: (stem: string) => ReadonlyMap<DocumentSection, number>,
+  count: number,
+): Term {
+  const own = placesOf(stemOf(word));
+  const others = SAME.filter((group) => group.includes(stemOf(word))).flat();
+  const places = new Map(own);
+  for (const stem of others)
+    for (const [section, weight] of placesOf(stem))
+      places.set(section, Math.max(places.get(section) ?? 0, weight * SYNONYM));
+  const size = own.size > 0 ? own.size : places.size;
+  return { places, rarity: Math.log(1 + count / Math.max(1, size)) };
+}
+
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter((word) => word !== "");
+
+const wordsOf = (query: string): string[] => {
+  const all = [...new Set(wordsIn(query))].slice(0, MAX_WORDS);
+  const telling = all.filter((word) => !words.ignored.includes(word));
+  return telling.length > 0 ? telling : all;
+};
+const MAX_WORDS = 20;
+
+/** The part that forms of an English word share: "rotate", "rotating", "rotation". */
+const stemOf = (word: string): string =>
+  word.length < 5 || word.includes("_") || /\d/.test(word)
+    ? word.replace(/(?<=\w{3})s$/, "")
+    : word.replace(/(?:ations?|ions?|ing|ed|es|e|s)$/, "").replace(/y$/, "i");
+
+/** Names of fields are found whole and by their parts. */
+const stemsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsIn(text).flatMap((word) => [
+      stemOf(word),
+      ...(word.includes("_") ? word.split("_").filter(Boolean).map(stemOf) : []),
+    ]),
+  );
+
+/** Longer words are found by their beginning, as people type them. */
+const PREFIX_FROM = 5;
+const has = (stems: ReadonlySet<string>, stem: string): boolean =>
+  stems.has(stem) || (stem.length >= PREFIX_FROM && [...stems].some((one) => one.startsWith(stem)));
+
+const SAME = words.same.map((group) => group.map(stemOf));
 
 /** Whole sentences: from the one with the most words that the titles lack, else from the first. */
 function excerptOf(
   { page, heading, text }: DocumentSection,
-  words: readonly string[],
+  asked: readonly string[],
 ): ExcerptPart[] {
   const sentences = text.split(/(?<=[.!?]) /);
   const title = `${page} ${heading}`.toLowerCase();
-  const wanted = words.filter((word) => !title.includes(word));
+  const stems = asked.map(stemOf);
+  const wanted = stems.filter((word) => !title.includes(word));
   const counts = sentences.map((sentence) => {
     const lower = sentence.toLowerCase();
     return wanted.filter((word) => lower.includes(word)).length;
   });
   const first = counts.indexOf(Math.max(...counts));
   const shown = sentences.slice(first).join(" ");
-  const end = shown.length <= EXCERPT_CHARACTERS ? shown.length : cutAt(shown, words);
+  const end = shown.length <= EXCERPT_CHARACTERS ? shown.length : cutAt(shown, stems);
   const cut = shown.slice(0, end) + (end < shown.length ? " …" : "");
-  const pattern = new RegExp(`([\\p{L}\\p{N}_]*(?:${words.join("|")})[\\p{L}\\p{N}_]*)`, "giu");
+  const pattern = new RegExp(`([\\p{L}\\p{N}_]*(?:${stems.join("|")})[\\p{L}\\p{N}_]*)`, "giu");
   return cut
     .split(pattern)
     .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
@@ -154,8 +212,8 @@ function excerptOf(
 }
 
 /** The end of the last whole word within the limit, or behind the first word that was found. */
-function cutAt(text: string, words: readonly string[]): number {
-  const found = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
+function cutAt(text: string, stems: readonly string[]): number {
+  const found = stems.map((stem) => text.toLowerCase().indexOf(stem)).filter((at) => at >= 0);
   const limit = Math.max(EXCERPT_CHARACTERS, ...found.slice(0, 1).map((at) => at + 60));
   const end = text.lastIndexOf(" ", limit);
   return end > 0 ? end : limit;

@@ -9,7 +9,7 @@ export const renderSearchPage = (query: string, found: readonly Found[]): PagePa
   main: `<div class="docs">
 <article class="prose wide">
 <h1>Search</h1>
-${found.length === 0 ? `<p>${nothingFound(query)}</p>` : `<p class="facts">${found.length === 1 ? "One section has" : `${found.length} sections have`} these words, best first.</p>\n${renderFound(found)}`}
+${found.length === 0 ? `<p>${nothingFound(query)}</p>` : `<p class="facts">${found.length === 1 ? "One section answers" : `${found.length} sections answer`} this, best first.</p>\n${renderFound(found)}`}
 </article>
 </div>`,
 });

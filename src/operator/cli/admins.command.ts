@@ -1,6 +1,7 @@
 import { changesByCommand, isEmail } from "../../access/index.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { choose } from "./keys.command.ts";
+import { serverOrigin } from "./server-address.ts";
 import { endAdmin, inviteAdmin, resetFactors } from "../verbs/people.ts";
 import { listAdmins, ROLES, type OperatorRole } from "../verbs/people.store.ts";
 import { minuteOf, facts, table } from "./print.ts";
@@ -20,7 +21,7 @@ const create: Command = {
     const email = flags.required("email");
     if (!isEmail(email)) throw new UsageError("--email must be an e-mail address");
     const role = choose("role", flags.text("role") ?? "admin", [...ROLES]) as OperatorRole;
-    const origin = flags.text("url") ?? originOf(config.host, config.port);
+    const origin = flags.text("url") ?? serverOrigin(config);
     const opened = await runtime();
     const invited = await inviteAdmin(changesByCommand(opened), opened, { email, role });
     const url = `${origin.replace(/\/+$/, "")}${invited.path}`;
@@ -101,10 +102,3 @@ const unknownAdmin = (id: string): CommandError =>
   new CommandError(`There is no administrator ${id}. \`waymark admins list\` shows them.`);
 
 export const adminCommands = [create, list, disable, reset];
-
-/** Where a server that listens on this address is reached from the same machine. */
-export function originOf(host: string, port: number): string {
-  const isAnywhere = host === "0.0.0.0" || host === "::";
-  const reached = isAnywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return `http://${reached}:${port}`;
-}

@@ -9,7 +9,7 @@ import {
   showMember,
   type MemberRole,
 } from "../../features/members/index.ts";
-import { originOf } from "./admins.command.ts";
+import { serverOrigin } from "./server-address.ts";
 import { unknownApp } from "./apps.command.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { choose } from "./keys.command.ts";
@@ -38,7 +38,7 @@ const invite: Command = {
     const by = { kind: "operator" } as const;
     const invited = await inviteMember(changesByCommand(opened), team, by, input);
     if (!invited) throw unknownApp(appId);
-    const origin = flags.text("url") ?? (publicUrl || originOf(config.host, config.port));
+    const origin = flags.text("url") ?? (publicUrl || serverOrigin(config));
     const link = `${origin.replace(/\/+$/, "")}${invited.path}`;
     const expires_at = invited.expiresAt.toISOString();
     const shown = showMember(invited.member);

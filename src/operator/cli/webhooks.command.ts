@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isSignatureValid } from "../../features/webhooks/index.ts";
 import { CommandError, UsageError, type Command, type Output } from "./command.ts";
+import { serverOrigin } from "./server-address.ts";
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -48,7 +49,7 @@ const listen: Command = {
       server.listen(port, "127.0.0.1", resolve);
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const api = `http://${config.host}:${config.port}/v1`;
+    const api = `${serverOrigin(config)}/v1`;
     out.result({ listening: url }, () => welcome(url, api, secret !== undefined));
     await new Promise<void>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
