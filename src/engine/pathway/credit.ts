@@ -21,6 +21,8 @@ export interface Standing {
   readonly credits: readonly Credit[];
   /** Stated skills that are no item, and how they help. */
   readonly helping: readonly { readonly stated: StatedSkill; readonly also: AlsoRecord }[];
+  /** Run out, and no proof of this way. */
+  readonly lapsed: readonly StatedSkill[];
   /** Known to us, but of no use here. */
   readonly unused: readonly StatedSkill[];
   /** Not understood. */
@@ -72,7 +74,8 @@ export function creditSkills(
     levels,
     raise,
   );
-  const open = standpoint.skills.filter((_, at) => found[at]!.length === 0);
+  const without = standpoint.skills.filter((_, at) => found[at]!.length === 0);
+  const open = without.filter(({ isLapsed }) => !isLapsed);
   const common = engine.routes.words.find(({ id }) => id === document.language)?.also ?? [];
   const rest = open.map((stated) => ({
     stated,
@@ -85,6 +88,7 @@ export function creditSkills(
     levels,
     credits,
     helping: rest.flatMap(({ stated, also }) => (also ? [{ stated, also }] : [])),
+    lapsed: without.filter(({ isLapsed }) => isLapsed),
     unused: rest.flatMap(({ stated, also, isTold }) =>
       !also && !isTold && stated.skill ? [stated] : [],
     ),
@@ -134,6 +138,12 @@ function creditsOf(
   stated: StatedSkill,
 ): Credit[] {
   const { written, skill } = stated;
+  // What has run out shows nothing of today but how far its proof is away.
+  if (stated.isLapsed)
+    return longest(
+      items.filter(({ proof = false }) => proof),
+      ({ name, words }) => longestHit([name, ...words], written, language),
+    ).map((item) => nearTo(item, stated, 0));
   const full = (found: readonly ItemRecord[]): Credit[] =>
     found.map((item) => asStated(item, stated));
   const skills = items.filter(({ proof = false }) => !proof);
@@ -190,10 +200,12 @@ function near(
   return longest(items, lengthOf).map((item) => nearTo(item, stated, listOf(item)!.most));
 }
 
-const asStated = (item: ItemRecord, stated: StatedSkill): Credit =>
-  item.proof && stated.isLapsed
-    ? nearTo(item, stated, 0)
-    : { item, stated, level: item.proof ? 1 : stated.level, isNear: false };
+const asStated = (item: ItemRecord, stated: StatedSkill): Credit => ({
+  item,
+  stated,
+  level: item.proof ? 1 : stated.level,
+  isNear: false,
+});
 
 const nearTo = (item: ItemRecord, stated: StatedSkill, most: number): Credit => ({
   item,

@@ -77,6 +77,13 @@ describe("what a person states", () => {
     });
   });
 
+  it("shows nothing where it has run out, and is told to be renewed", () => {
+    const made = plan({ skills: [{ name: "word of reading (expired)", level: "advanced" }] });
+    expect(levelOf(made, "reading")).toBe("none");
+    expect(made.diagnosis.strengths.join(" ")).toContain("renew it before you name it");
+    expect(made.unrecognizedSkills).toEqual([]);
+  });
+
   it("is told how it helps where it is no item, and returned where nobody knows it", () => {
     const made = plan({ skills: [{ name: "Singing" }, { name: "qwertz blorb" }] });
     expect(made.diagnosis.strengths.join(" ")).toContain("it carries over the noise");

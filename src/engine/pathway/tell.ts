@@ -98,7 +98,7 @@ export const sentences = (telling: Telling, texts: readonly (string | undefined)
 /** What situations and stated skills are worth here; each stated skill is named once. */
 export function tellStrengths(telling: Telling): string[] {
   const { standing, words, plan } = telling;
-  const { situations, credits, helping, unused } = standing;
+  const { situations, credits, helping, lapsed, unused } = standing;
   const bySituation = situations.flatMap(({ strength, group }, at) => {
     const isFirst =
       group === undefined ||
@@ -133,7 +133,8 @@ export function tellStrengths(telling: Telling): string[] {
     unsure.length === 0
       ? []
       : [words.say("assumed_level", { skills: quoted(words, statedNames(unsure)) })];
-  const all = [...bySituation, ...byItem, ...helps, ...notAsked, ...assumed];
+  const ranOut = lapsed.map(({ name }) => words.say("lapsed_skill", { skills: name }));
+  const all = [...bySituation, ...byItem, ...helps, ...ranOut, ...notAsked, ...assumed];
   return (all.length > 0 ? all : [words.say("no_strength")]).map((text) =>
     sentences(telling, [text]),
   );
