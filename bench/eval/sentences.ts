@@ -84,10 +84,13 @@ async function analysisOf(
 }
 
 function sentencesOf(tables: Engine, analysis: Analysis): string[] {
-  const writing = writeAnalysis(analysis, tables.speechIn(options.language));
+  const { assessment, ...lists } = writeAnalysis(tables, analysis, options.language);
+  const { strengths, gaps, recommendations, questions } = lists;
   return [
-    ...writing.assessment.split(SENTENCE_END),
-    ...writing.strengths,
-    ...writing.recommendations,
+    ...assessment.split(SENTENCE_END),
+    ...strengths,
+    ...gaps,
+    ...recommendations,
+    ...questions,
   ];
 }

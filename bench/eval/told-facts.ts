@@ -1,12 +1,12 @@
 import type { Analysis } from "../../src/engine/analysis/analyse.ts";
-import { type Findings, sortFindings } from "../../src/engine/writing/sort-findings.ts";
+import type { TargetSkill } from "../../src/engine/analysis/target-job.ts";
 import type { PersonOfSet } from "./people-set.ts";
 
 /** Kinds of facts that sentences tell, and what makes one of them wrong. */
 export const TOLD_KINDS = [
-  "skill told as named or done",
-  "skill told as perhaps limited",
-  "skill told as not found",
+  "skill told as shown",
+  "skill told as touched on",
+  "skill told as missing",
   "years of work",
   "studies",
 ] as const;
@@ -21,32 +21,32 @@ export interface ToldFact {
 
 const YEARS_APART = 1;
 
-/** Facts, not sentences: the lists and values that the writer speaks of, beside the truth. */
+/** Facts, not sentences: the findings that the writer speaks of, beside the truth. */
 export function toldFacts(analysis: Analysis, { target_job: job, truth }: PersonOfSet): ToldFact[] {
-  const findings = sortFindings(analysis);
+  const { findings } = analysis;
   const asked = new Set(job?.skills);
   const of = (
     kind: ToldKind,
-    matches: Findings["matched"],
+    skills: readonly TargetSkill[],
     isWrong: (isMissing: boolean) => boolean,
   ): ToldFact[] =>
-    matches
-      .filter(({ wanted }) => asked.has(wanted.name))
-      .map(({ wanted: { name } }) => ({
-        kind,
-        text: name,
-        isWrong: isWrong(truth.missing.includes(name)),
-      }));
+    skills
+      .filter((skill) => asked.has(skill.asked))
+      .map(({ asked: text }) => ({ kind, text, isWrong: isWrong(truth.missing.includes(text)) }));
+  const told = [
+    ...findings.shown.flatMap(({ skills }) => skills),
+    ...[...findings.proofs, ...findings.spoken].map(({ skill }) => skill),
+  ];
   return [
+    ...of("skill told as shown", told, (isMissing) => isMissing),
     ...of(
-      "skill told as named or done",
-      [...findings.matched, ...findings.uncertain],
+      "skill told as touched on",
+      findings.doubts.map(({ skill }) => skill),
       (isMissing) => isMissing,
     ),
-    ...of("skill told as perhaps limited", findings.limited, (isMissing) => !isMissing),
     ...of(
-      "skill told as not found",
-      findings.missing.filter((gap) => !findings.unsaid.includes(gap)),
+      "skill told as missing",
+      findings.gaps.map(({ skill }) => skill),
       (isMissing) => !isMissing,
     ),
     ...yearsTold(analysis, truth),
@@ -54,17 +54,16 @@ export function toldFacts(analysis: Analysis, { target_job: job, truth }: Person
   ];
 }
 
-function yearsTold({ target, experience }: Analysis, truth: PersonOfSet["truth"]): ToldFact[] {
-  if (!target.role || experience.periods.length === 0) return [];
-  const { periodYears: years } = experience;
-  const isWrong = Math.abs(years - truth.years_total) > YEARS_APART;
-  return [{ kind: "years of work", text: `${years}, in truth ${truth.years_total}`, isWrong }];
+function yearsTold({ findings }: Analysis, truth: PersonOfSet["truth"]): ToldFact[] {
+  const { all, same } = findings.years;
+  if (same === 0 && all === 0) return [];
+  const isWrong = same > truth.years_total + YEARS_APART;
+  return [{ kind: "years of work", text: `${same}, in truth ${truth.years_total}`, isWrong }];
 }
 
 /** The truth has no words of degrees, so only the state is compared. */
-function studiesTold({ target, studies }: Analysis, truth: PersonOfSet["truth"]): ToldFact[] {
-  if (!target.role) return [];
-  return studies.map(({ name, isUnderWay }) => {
+function studiesTold({ findings }: Analysis, truth: PersonOfSet["truth"]): ToldFact[] {
+  return findings.studies.map(({ name, isUnderWay }) => {
     const state = isUnderWay ? "in_progress" : "held";
     return {
       kind: "studies",

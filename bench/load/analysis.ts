@@ -48,7 +48,7 @@ async function compareSpeed(): Promise<void> {
       const { text } = await readDocumentIn(bytes, { pool });
       const afterRead = performance.now();
       const analysis = analyseResume(engine, { text, target, now });
-      if (analysis) writeAnalysis(analysis);
+      if (analysis) writeAnalysis(engine, analysis);
       const end = performance.now();
       if (i < WARM_UP) continue;
       times.alone.push(afterAlone - start);

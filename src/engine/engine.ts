@@ -6,7 +6,7 @@ import {
   buildKnowledge,
   compilingKnowledge,
 } from "./knowledge/knowledge.ts";
-import type { KnowledgeRecords } from "./knowledge/record-types.ts";
+import type { AssessmentWordsRecord, KnowledgeRecords } from "./knowledge/record-types.ts";
 import { type Speech, createSpeech } from "./languages/speech.ts";
 import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
@@ -62,6 +62,8 @@ export interface Engine
   readonly localNames: LocalNames;
   /** How prose is written in a language; in English for one without prose. */
   speechIn(language: string): Speech;
+  /** What assessments say in a language. */
+  assessmentWords(language: string): AssessmentWordsRecord;
   /** Builds tables now that the first request would otherwise build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
   /** Prepares all tables in steps, for a caller that has other work in between. */
@@ -328,6 +330,12 @@ class TableEngine implements Engine {
     });
     this.#speeches.set(language, speech);
     return speech;
+  }
+
+  assessmentWords(language: string): AssessmentWordsRecord {
+    const found = this.#records.assessmentWords.find(({ id }) => id === language);
+    if (!found) throw new Error(`there are no words of assessments in ${language}`);
+    return found;
   }
 
   prepare(tables: readonly Table[] = ALL_TABLES): void {

@@ -119,7 +119,6 @@ export { IGNORED_REASONS } from "./text/spans.ts";
 export { toScoredText } from "./person/scored-text.ts";
 export type { Target, TargetJob } from "./analysis/target-job.ts";
 export { isGuess, readTarget } from "./analysis/target-job.ts";
-export type { Speech } from "./languages/speech.ts";
 export type { Demand } from "./pathway/wanted-skills.ts";
 export { neighboursOf } from "./roles/neighbours.ts";
 export { PATHWAY_FAILURES, tellFailure, type PathwayFailure } from "./pathway/failures.ts";
@@ -136,10 +135,11 @@ export { type PlanProse, readPlanProse, rewriteProblems } from "./writing/check-
 export {
   type CheckedAnswer,
   checkWriting,
+  type ModelWriting,
   readWriting,
   WRITING_INSTRUCTIONS,
 } from "./writing/check-writing.ts";
 export { factsOf } from "./writing/facts.ts";
-export type { Writing } from "./writing/write-analysis.ts";
-export { writeAnalysis } from "./writing/write-analysis.ts";
+export { EVIDENCE_OF, type Writing, writeAnalysis } from "./writing/write-analysis.ts";
+export { type ReadingLimits, UNREAD_PARTS } from "./analysis/reading-limits.ts";
 export type { AnalysisFacts } from "./writing/facts.ts";

@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   routeCountries: "routes/shared/countries/*.yaml",
   planWords: "routes/shared/words/*.yaml",
   askedTargets: "routes/shared/asked/*.yaml",
+  assessmentWords: "assessments/*.yaml",
   practice: "practice/*.ndjson",
   // English pages and those of one country by topic; those of a language in its own document.
   resources: ["resources/*.ndjson", "resources/*.yaml"],

@@ -11,6 +11,7 @@ const DOCUMENT_KINDS = [
   "nationalRoutes",
   "routeCountries",
   "planWords",
+  "assessmentWords",
   "askedTargets",
   "regulated",
   "credentials",

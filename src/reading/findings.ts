@@ -12,6 +12,7 @@ import {
   type PostingFit,
   type PostingTerms,
   type ScoredPosting,
+  type ReadingLimits,
   type Scores,
   type Scoring,
   type StatedTerms,
@@ -55,6 +56,8 @@ export interface AnalysisFindings {
   readonly words: number;
   readonly language: string | null;
   readonly warnings: readonly string[];
+  /** How far it can be trusted. */
+  readonly reading: ReadingLimits;
   readonly facts: AnalysisFacts;
   /** From the built-in writer. */
   readonly writing: Writing;
@@ -91,7 +94,8 @@ export function analyseText(engine: Engine, input: AnalysisInput): AnalysisFindi
     language: analysis.language ?? null,
     warnings: analysis.warnings.map((warning) => speech.say(warning)),
     facts: factsOf(analysis),
-    writing: writeAnalysis(analysis, speech),
+    reading: analysis.reading,
+    writing: writeAnalysis(engine, analysis, input.language),
   };
 }
 

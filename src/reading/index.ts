@@ -11,7 +11,7 @@ import {
   type PlanProse,
   type PostingFit,
   type TargetJob,
-  type Writing,
+  type ModelWriting,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
@@ -50,7 +50,7 @@ export interface ResumeReader {
   checkWriting(
     owner: string,
     input: { readonly facts: AnalysisFacts; readonly answer: unknown },
-  ): Promise<CheckedAnswer<Writing>>;
+  ): Promise<CheckedAnswer<ModelWriting>>;
   /** Checks a language model's prose of a plan whose phases have these focus skills. */
   checkRewrite(
     owner: string,

@@ -10,7 +10,7 @@ import {
   type PlanProse,
   type PostingFit,
   type TargetJob,
-  type Writing,
+  type ModelWriting,
 } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
@@ -36,7 +36,7 @@ export type ReaderQuestion =
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
   | ({ kind: "scores" } & ScoreInput)
-  | { kind: "writing"; facts: AnalysisFacts; writing: Writing }
+  | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
   | {
       kind: "rewrite";
       before: PlanProse;
@@ -48,7 +48,7 @@ export type ReaderAnswer =
   | CandidateFindings
   | DocumentReading
   | readonly PostingFit[]
-  | CheckedAnswer<Writing>
+  | CheckedAnswer<ModelWriting>
   | readonly string[]
   | null;
 

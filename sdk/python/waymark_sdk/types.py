@@ -101,6 +101,12 @@ Mode = Literal["live", "test"]
 AdjustmentRule = Literal["no_skill_matched", "rank_above", "rank_below", "thin_document"]
 
 
+EvidenceOf = Literal["strength", "gap", "recommendation", "interview_question"]
+
+
+UnreadPart = Literal["language", "picture", "positions", "titles", "employers", "dates", "target_title"]
+
+
 DocumentSource = Literal["text", "file"]
 
 
@@ -1081,6 +1087,27 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EvidencePeriod:
+    from: str
+    to: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    of: EvidenceOf
+    # The place of the line in its list
+    index: int
+    # Places in the text, in UTF-16 offsets
+    at: list[list[int]]
+    title: str | None
+    employer: str | None
+    period: EvidencePeriod | None
+    figure: str | None
+    # The line of the résumé. Only in the direct reply: it is stored nowhere, so neither an event, nor a repeated reply, nor a later read has it
+    quote: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisTargetJob:
     title: str
     # Each once, in your words; another spelling of a name that we know becomes it
@@ -1158,6 +1185,12 @@ class ResumeAnalysisImprovement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeAnalysisReading:
+    confidence: float
+    unread_parts: list[UnreadPart]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisDocumentOcr:
     # Pages, or pictures of a DOCX, that were recognised
     pages: int
@@ -1210,10 +1243,17 @@ class ResumeAnalysis:
     improvements: list[ResumeAnalysisImprovement]
     # Shown beyond the target, the best shown first
     additional_skills: list[str]
-    # Plain prose: fit, what it was judged against, skills, the largest gain, experience, education
+    # Plain prose about the person and the job: who this is, what fits and where it was shown, what is missing, what would change the score
     assessment: str
     strengths: list[str]
+    # What the job names, or its trade always needs, and the résumé does not show, with the state that it gives it. Empty in analyses of earlier versions
+    gaps: list[str]
     recommendations: list[str]
+    # A question for each doubt and gap. Empty in analyses of earlier versions
+    interview_questions: list[str]
+    # What each line of `strengths`, `gaps`, `recommendations` and `interview_questions` rests on. With a language model only that of the lists that the engine writes
+    evidence: list[Evidence]
+    reading: ResumeAnalysisReading | None
     document: ResumeAnalysisDocument
     # ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
     language: str

@@ -851,6 +851,27 @@ export interface Account {
 
 export type AdjustmentRule = "no_skill_matched" | "rank_above" | "rank_below" | "thin_document";
 
+export type EvidenceOf = "strength" | "gap" | "recommendation" | "interview_question";
+
+export interface Evidence {
+  of: EvidenceOf;
+  /** The place of the line in its list */
+  index: number;
+  /** Places in the text, in UTF-16 offsets */
+  at: number[][];
+  title: string | null;
+  employer: string | null;
+  period: {
+    from: string;
+    to: string | null;
+  } | null;
+  figure: string | null;
+  /** The line of the résumé. Only in the direct reply: it is stored nowhere, so neither an event, nor a repeated reply, nor a later read has it */
+  quote?: string | undefined;
+}
+
+export type UnreadPart = "language" | "picture" | "positions" | "titles" | "employers" | "dates" | "target_title";
+
 export type DocumentSource = "text" | "file";
 
 export type DocumentFormat = "text" | "pdf" | "docx" | "png" | "jpeg" | "tiff";
@@ -931,10 +952,20 @@ export interface ResumeAnalysis {
   }[];
   /** Shown beyond the target, the best shown first */
   additional_skills: string[];
-  /** Plain prose: fit, what it was judged against, skills, the largest gain, experience, education */
+  /** Plain prose about the person and the job: who this is, what fits and where it was shown, what is missing, what would change the score */
   assessment: string;
   strengths: string[];
+  /** What the job names, or its trade always needs, and the résumé does not show, with the state that it gives it. Empty in analyses of earlier versions */
+  gaps: string[];
   recommendations: string[];
+  /** A question for each doubt and gap. Empty in analyses of earlier versions */
+  interview_questions: string[];
+  /** What each line of `strengths`, `gaps`, `recommendations` and `interview_questions` rests on. With a language model only that of the lists that the engine writes */
+  evidence: Evidence[];
+  reading: {
+    confidence: number;
+    unread_parts: UnreadPart[];
+  } | null;
   document: {
     source: DocumentSource;
     format: DocumentFormat;

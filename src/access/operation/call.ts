@@ -14,9 +14,12 @@ import type { Reads } from "../rates/reads.ts";
 export class Settled {
   readonly reply: StoredReply;
   readonly charge: Charge | undefined;
-  constructor(reply: StoredReply, charge: Charge | undefined) {
+  /** The reply as it may be stored, where that leaves parts of it out. */
+  readonly kept: StoredReply | undefined;
+  constructor(reply: StoredReply, charge: Charge | undefined, kept?: StoredReply) {
     this.reply = reply;
     this.charge = charge;
+    this.kept = kept;
   }
 }
 
@@ -25,6 +28,8 @@ export interface Outcome {
   /** The candidate in the reply: its key encrypts the stored reply, and erasure deletes it. */
   subject?: Subject;
   headers?: Readonly<Record<string, string>>;
+  /** The reply as it is stored for a replay and logged, where that leaves parts of it out. */
+  kept?: object;
   /** The candidate was erased during the call: the reply is sent and charged, but not stored. */
   isForgotten?: boolean;
   /** Refunds the charge immediately, with this note in the ledger. */
@@ -177,13 +182,15 @@ export class Call implements CallContext {
       ? await charge(tx, this.caller, policy.costMillicredits, this.requestId, this.now)
       : undefined;
     if (charged && refundNote) await refund(tx, this.requestId, refundNote, this.now);
+    const kept = outcome.kept && settle(serialize(outcome.kept));
     if (claim && isForgotten) await idempotency.forget(tx, claim);
     else if (claim) {
-      const kept = echo ? settle(serialize({ ...(body as object), [echo]: "" })) : reply;
-      const stored = this.#parts.isReplyStored ? kept : { status, body: "" };
+      const whole = outcome.kept ?? (body as object);
+      const replayed = echo ? settle(serialize({ ...whole, [echo]: "" })) : (kept ?? reply);
+      const stored = this.#parts.isReplyStored ? replayed : { status, body: "" };
       await idempotency.store(tx, claim, stored, outcome.subject);
     }
-    return new Settled(reply, charged);
+    return new Settled(reply, charged, kept);
   }
 
   /** For a verb without effects: charges the reply and stores it if it may be replayed. */

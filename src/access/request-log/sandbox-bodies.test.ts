@@ -7,6 +7,7 @@ import { runSweeps } from "../../platform/sweeps.ts";
 import { lockCandidate, candidateHash } from "../../privacy/index.ts";
 import { updateApp } from "../apps.ts";
 import { readBodies, SANDBOX_BODY_HOURS, bodySweep } from "./sandbox-bodies.ts";
+import { withoutQuotes } from "../../../test/support/without-quotes.ts";
 
 const CANARY = `Canary${randomBytes(8).toString("hex")}`;
 const RESUME = DEVELOPER.replace("Jane Doe", `${CANARY} Doe`)
@@ -60,7 +61,7 @@ describe("bodies of sandbox requests", () => {
         target_job: JOB,
         resume_text: { omitted_characters: RESUME.length },
       },
-      reply_body: reply.body,
+      reply_body: withoutQuotes(reply.body),
     });
   });
 

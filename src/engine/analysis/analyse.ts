@@ -1,19 +1,17 @@
 import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
-import type { EducationScore } from "./education-score.ts";
-import { type Evidence, readPlaces } from "../person/skill-evidence.ts";
-import type { ExperienceScore } from "./experience-score.ts";
+import type { Evidence } from "../person/skill-evidence.ts";
+import { type Findings, findFindings } from "./fit-findings.ts";
 import { type Scores, type Scoring, createFitScorer } from "./fit.ts";
-import { type ToldStudy, toldStudies } from "./told-studies.ts";
-import { markPlaces } from "./limited-skills.ts";
+import type { EducationScore } from "./education-score.ts";
+import type { ExperienceScore } from "./experience-score.ts";
 import { withHeldChoices } from "./held-choices.ts";
 import { withLocalNorms } from "./local-norms.ts";
-import { impliedSkills } from "./implied-skills.ts";
 import { readApplicant } from "./named-words.ts";
-import { findPlainNames } from "./plain-names.ts";
 import type { FitTables } from "./position-nearness.ts";
 import type { QualityScore } from "./quality-score.ts";
+import { type ReadingLimits, readingLimits } from "./reading-limits.ts";
 import { type SkillMatch, weightOf } from "./skills-score.ts";
 import type { Target, TargetSkill } from "./target-job.ts";
 
@@ -23,7 +21,7 @@ export interface Improvement {
   readonly overallAfter: number;
 }
 
-/** The findings of an analysis; a writer gets nothing else. */
+/** The result of an analysis; a writer gets nothing else. */
 export interface Analysis {
   readonly target: Target;
   readonly scores: Scores;
@@ -33,17 +31,13 @@ export interface Analysis {
   readonly improvements: readonly Improvement[];
   /** Skills beyond the target, best evidence first. */
   readonly additional: readonly Evidence[];
-  /** Ids of skills that the work held and the shown skills imply. */
-  readonly implied: ReadonlySet<string>;
   readonly experience: ExperienceScore;
   readonly education: EducationScore;
-  /** The studies that the prose may state, by the name that the text gives their degree. */
-  readonly studies: readonly ToldStudy[];
   readonly quality: QualityScore;
+  readonly findings: Findings;
+  readonly reading: ReadingLimits;
   readonly language: string | undefined;
   readonly words: number;
-  /** The text was recognised from a picture, with little confidence. */
-  readonly isTextUncertain: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -69,43 +63,49 @@ export function analyseResume(
   },
 ): Analysis | undefined {
   const { applicant, read } = readApplicant(engine, input);
-  const { person, resume, text, warnings } = read;
+  const { person, resume, warnings } = read;
   const held = new Set(person.skills.map(({ id }) => id));
   const local = withLocalNorms(input.target, resume.language, held);
   const target = withHeldChoices(local, person.skills);
   const comparison = createFitScorer(engine, applicant)(target);
-  const unknown = target.skills.filter(({ skill }) => skill === undefined);
-  const evidence = [
-    ...comparison.evidence,
-    ...findPlainNames(
-      unknown.map(({ name }) => name),
-      text,
-      readPlaces(text, resume, comparison.isRelated),
-    ),
-  ];
-  if (evidence.length === 0) return undefined;
+  const { evidence } = comparison;
   const { scores, scoring, skills, experience, education } = comparison.score(evidence);
+  if (evidence.length === 0 && skills.matches.every(({ kind }) => kind !== "matched"))
+    return undefined;
   const { isTextUncertain = false } = input;
-  const matches = markPlaces(engine.knowledge, input.text, read, skills.matches);
+  const matches = isTextUncertain ? skills.matches.map(asUncertain) : skills.matches;
+  const spans = [...read.ignored, ...person.unheld];
   return {
     target,
     scores,
     scoring,
-    matches: isTextUncertain ? matches.map(asUncertain) : matches,
+    matches,
     improvements: improvementsOf(
-      matches,
+      skills.matches,
       scores.overall,
-      (added) => comparison.score([...evidence, added]).scores.overall,
+      (wanted) => comparison.score([...evidence, shownAtWork(wanted)], wanted).scores.overall,
     ),
     additional: beyondTarget(target, evidence),
-    implied: impliedSkills(engine, { text, resume, target, near: comparison.near, evidence }),
     experience,
     education,
-    studies: toldStudies(engine.knowledge, input.text, person),
     quality: person.quality,
+    findings: findFindings(
+      { target, matches: skills.matches, experience },
+      {
+        knowledge: engine.knowledge,
+        text: input.text,
+        person,
+        near: comparison.near,
+        ignored: spans,
+      },
+    ),
+    reading: readingLimits(person, target, {
+      isTextUncertain,
+      isLanguageRead:
+        resume.language === undefined || engine.knowledge.languages.isRead(resume.language),
+    }),
     language: resume.language,
     words: countWords(input.text),
-    isTextUncertain,
     warnings: [...warnings, ...languageWarnings(engine, resume, countWords(input.text))],
   };
 }
@@ -119,13 +119,13 @@ const asUncertain = (match: SkillMatch): SkillMatch =>
 function improvementsOf(
   matches: readonly SkillMatch[],
   overall: number,
-  overallWith: (added: Evidence) => number,
+  overallWith: (wanted: TargetSkill) => number,
 ): Improvement[] {
   return matches
     .filter(({ kind }) => kind !== "matched")
     .toSorted((a, b) => openWeight(b) - openWeight(a))
     .slice(0, MAX_IMPROVEMENTS)
-    .map(({ wanted }) => ({ skill: wanted, overallAfter: overallWith(shownAtWork(wanted)) }))
+    .map(({ wanted }) => ({ skill: wanted, overallAfter: overallWith(wanted) }))
     .filter(({ overallAfter }) => overallAfter > overall)
     .toSorted((a, b) => b.overallAfter - a.overallAfter);
 }

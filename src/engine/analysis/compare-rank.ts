@@ -30,8 +30,8 @@ const ABOVE = 0.3;
 const LEAST = 0.1;
 /** A job without a rank is open to anybody from mid on; below mid, the difference counts half. */
 const UNSAID_SHARE = 0.5;
-/** Leading people is a step of its own for those who never did. */
-const LEADING_STEP = 1;
+/** Leading people is half a step of its own for those who never did. */
+const LEADING_STEP = 0.5;
 /** Skills at the core of posts that lead people. */
 const LEADING_SKILLS: ReadonlySet<string> = new Set([
   "people-management",
@@ -87,6 +87,8 @@ export interface RankFit {
   /** 0 to 1: what the difference in rank leaves of the experience. */
   readonly factor: number;
   readonly hasLed: boolean;
+  /** Whether the post leads people. */
+  readonly isLeading: boolean;
 }
 
 /** `held` are the positions in related work, most recent first. */
@@ -111,14 +113,15 @@ export function compareRank(
   const wanted = isLeading && !isAtLeast(target.level, "lead") ? "lead" : target.level;
   if (!wanted) {
     const missing = UNSAID_SHARE * Math.max(0, STEPS.mid - STEPS[own]);
-    return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing, hasLed };
+    return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing, hasLed, isLeading };
   }
   const steps = STEPS[wanted] - STEPS[own] + (isLeading && !hasLed ? LEADING_STEP : 0);
   const factor = Math.max(LEAST, 1 - ABOVE * Math.max(0, steps));
-  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", steps, factor, hasLed };
+  if (!isAtLeast(wanted, "senior")) return { kind: "not asked", steps, factor, hasLed, isLeading };
   const highest = Math.max(-1, ...held.map(({ rank }) => rankIndex(rank ?? "mid")));
   const missing = rankIndex(wanted) - highest;
-  return { kind: missing <= 0 ? "held" : missing === 1 ? "next" : "below", steps, factor, hasLed };
+  const kind = missing <= 0 ? "held" : missing === 1 ? "next" : "below";
+  return { kind, steps, factor, hasLed, isLeading };
 }
 
 /** The rank in this work: by the latest title, else by the years. Work without dates counts as mid. */

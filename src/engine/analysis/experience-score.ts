@@ -46,6 +46,8 @@ export interface ExperienceScore {
   readonly rankSteps: number;
   /** Whether the text shows that the person led people, in any work. */
   readonly hasLed: boolean;
+  /** Whether the post leads people. */
+  readonly isLeading: boolean;
 }
 
 /** The share everybody gets when no years are asked for; the closest position gives the rest. */
@@ -134,6 +136,7 @@ export function scoreExperience(
     rank: rank.kind,
     rankSteps: rank.steps,
     hasLed: rank.hasLed,
+    isLeading: rank.isLeading,
   };
 }
 

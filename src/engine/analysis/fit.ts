@@ -12,6 +12,8 @@ import { type EducationScore, scoreEducation } from "./education-score.ts";
 import type { Evidence } from "../person/skill-evidence.ts";
 import { type ExperienceScore, scoreExperience } from "./experience-score.ts";
 import { type Applicant, createNameFinder, createStateFinder } from "./named-words.ts";
+import { languageOfCode } from "../posting/must-haves.ts";
+import { findProof } from "./proofs.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 import {
   type FitTables,
@@ -19,12 +21,13 @@ import {
   type PersonsWork,
   RELATED,
   SAME,
+  SURE_TARGET,
   readWork,
   textNearnessTo,
   weighPositions,
 } from "./position-nearness.ts";
-import { type SkillsScore, scoreSkills } from "./skills-score.ts";
-import type { Target } from "./target-job.ts";
+import { type NamedInText, type SkillsScore, scoreSkills } from "./skills-score.ts";
+import type { Target, TargetSkill } from "./target-job.ts";
 
 /** Whole numbers from 0 to 100. */
 export interface Scores {
@@ -67,7 +70,8 @@ export interface Comparison {
   /** Whether a position is related to the target, or cannot be compared. */
   readonly isRelated: boolean;
   readonly evidence: readonly Evidence[];
-  score(evidence: readonly Evidence[]): Fit;
+  /** `granted` is one wanted skill of which only the evidence counts, whatever the text says of it. */
+  score(evidence: readonly Evidence[], granted?: TargetSkill): Fit;
 }
 
 const WEIGHTS = { skills: 0.5, experience: 0.3, education: 0.1, quality: 0.1 } as const;
@@ -87,6 +91,9 @@ const THIN_WORDS = 20;
 const FOREIGN_FIELD = 0.25;
 /** The nearness of a field that cannot be determined. */
 const UNKNOWN_FIELD = 0.4;
+/** Of fewer named skills the share says little about the work. */
+const FEWEST_NAMED = 3;
+const LOOSELY = 0.5;
 /** Wanted skills used at work make it related, whatever the titles say, up to this nearness. */
 const PROVEN_FIELD = 0.3;
 const PROVEN_SHARE = 0.5;
@@ -94,11 +101,21 @@ const PROVEN_SHARE = 0.5;
 /** Reads the person's titles once; the function returned compares with any number of targets. */
 export function createFitScorer(
   engine: FitTables,
-  { person, words, toldWords, language }: Applicant,
+  { person, words, toldWords, proofs, language, spoken }: Applicant,
 ): (target: Target) => Comparison {
   const work = readWork(engine, person);
-  const isNamed = createNameFinder(engine.knowledge, [...words, ...ownTitles(work)], language);
-  const stateOf = createStateFinder(engine.knowledge, toldWords, language);
+  const written = languageOfCode(language);
+  const isWrittenTold = spoken.some(({ name }) => name === written);
+  const inText: NamedInText = {
+    named: createNameFinder(engine.knowledge, [...words, ...ownTitles(work)], language),
+    stateOf: createStateFinder(engine.knowledge, toldWords, language),
+    proofOf: (wanted) => findProof(proofs, wanted),
+    // The author of a text can write its language.
+    spoken:
+      written === undefined || isWrittenTold
+        ? spoken
+        : [...spoken, { name: written, level: "fluent" }],
+  };
   const educated = { ...person, education: studiesInEnglish(engine, person) };
   const known = person.skills.flatMap(({ id, ...shown }) => {
     const skill = engine.knowledge.skills.get(id);
@@ -109,20 +126,20 @@ export function createFitScorer(
     source !== "post" && skill.kind !== "language" && skill.kind !== "soft";
   const told = known.some(isShown) ? known.filter(({ source }) => source !== "post") : known;
   return (target) => {
-    const near = weighPositions(engine, target, work);
+    const near = weighPositions(engine, target, work, shareNamed(target, person, inText));
     const isRelated = isWorkRelated(near);
     return {
       near,
       isRelated,
       evidence: told.map((one) => evidenceOf(one, isRelated)),
-      score(evidence) {
+      score(evidence, granted) {
         const isThin = person.quality.proseWords < THIN_WORDS;
         const skills = scoreSkills(
           engine.knowledge,
           target,
           evidence,
           { isRelated, isThin },
-          { isNamed, stateOf },
+          granted ? exceptOf(inText, granted) : inText,
         );
         const shares = { near, evidence, skillShare: skills.score / 100 };
         const experience = scoreExperience(target, person, shares);
@@ -155,6 +172,29 @@ const studiesInEnglish = (
       ? study
       : { ...study, field: knowledge.training.studies.inEnglish(study.field) },
   );
+
+const exceptOf = (inText: NamedInText, granted: TargetSkill): NamedInText => ({
+  named: (wanted) => (wanted === granted ? undefined : inText.named(wanted)),
+  stateOf: (wanted) => (wanted === granted ? undefined : inText.stateOf(wanted)),
+  proofOf: (wanted) => (wanted === granted ? undefined : inText.proofOf(wanted)),
+  spoken: inText.spoken?.filter(({ name }) => name !== granted.skill?.name),
+});
+
+/** The share of the skills that the job names, that the work shows; those that the text only names count half. */
+function shareNamed(
+  { skills, isChecklist, confidence }: Target,
+  person: AnalysedPerson,
+  { named }: NamedInText,
+): number {
+  if (confidence >= SURE_TARGET) return 0;
+  const hard = skills.filter(({ skill }) => skill?.kind !== "language");
+  if (isChecklist || hard.length < FEWEST_NAMED) return 0;
+  const used = new Set(person.skills.filter(({ shown }) => shown === "used").map(({ id }) => id));
+  const shown = hard.map((wanted) =>
+    wanted.skill && used.has(wanted.skill.id) ? 1 : named(wanted) ? LOOSELY : 0,
+  );
+  return shown.reduce<number>((sum, one) => sum + one, 0) / hard.length;
+}
 
 function evidenceOf(
   {

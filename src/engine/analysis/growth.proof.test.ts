@@ -47,7 +47,7 @@ describe("four times the text", () => {
       const text = filled(chars, part);
       return cpuOf(() => {
         const analysis = analyseResume(engine, { text, target, now: NOW });
-        if (analysis) writeAnalysis(analysis);
+        if (analysis) writeAnalysis(engine, analysis);
       });
     });
     // Quadratic work would cost sixteen times as much.

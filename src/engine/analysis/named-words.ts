@@ -1,16 +1,18 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { foldLetters } from "../text/fold.ts";
-import { root, stem } from "../text/stem.ts";
 import { type IgnoredReason, type IgnoredSpan, type TextSpan, coveredBy } from "../text/spans.ts";
 import {
   type AnalysedPerson,
   type ReadAnalysedPerson,
   readAnalysedPerson,
 } from "./analysed-person.ts";
+import type { ClaimState } from "../person/person.ts";
 import { languageNamed } from "../posting/must-haves.ts";
+import { type ProofRow, proofRows } from "./proofs.ts";
+import { areRelated, familyOf } from "./word-family.ts";
 import type { SpokenBy } from "./unmet.ts";
-import { TOLD_STATES, type ToldState } from "./skills-score.ts";
+import { type Named, TOLD_STATES, type ToldState } from "./skills-score.ts";
 import type { TargetSkill } from "./target-job.ts";
 
 /*
@@ -40,6 +42,8 @@ export interface Applicant {
   readonly words: NamedWords;
   /** The words of parts that the text says are not held, by state. */
   readonly toldWords: ToldWords;
+  /** Licences, certificates and studies, with their states. */
+  readonly proofs: readonly ProofRow[];
   /** The language of the résumé; undefined when it is not known. */
   readonly language: string | undefined;
   /** The languages that the résumé names, in English, with their levels. */
@@ -54,9 +58,33 @@ export function readApplicant(
   const read = readAnalysedPerson(engine, input);
   const words = readNamedWords(input.text, read, employersIn(engine.knowledge, input.text, read));
   const toldWords = readToldWords(engine.knowledge, input.text, read);
-  const { language, languages } = read.resume;
-  const spoken = languages.map(({ name, level }) => ({ name: languageNamed(name), level }));
-  return { applicant: { person: read.person, words, toldWords, language, spoken }, read };
+  const { person } = read;
+  const { language } = person;
+  const spoken = person.languages.map(({ name, level }) => ({ name: languageNamed(name), level }));
+  const proofs = proofRows(input.text, person, {
+    ignored: read.ignored,
+    stateOf: lineStates(engine.knowledge, language, input.now),
+  });
+  return { applicant: { person, words, toldWords, proofs, language, spoken }, read };
+}
+
+/** "valid until 2031" */
+const isValidFrom = (line: string, year: number): boolean =>
+  (line.match(/(?<!\d)20\d\d(?!\d)/g) ?? []).some((one) => Number(one) > year);
+
+/** The state of a proof on a line of its own: held, unless the line tells or suggests another. */
+function lineStates(
+  { languages }: Knowledge,
+  language: string | undefined,
+  now: Date,
+): (line: string) => ClaimState | undefined {
+  const statements = languages.statementsIn(language);
+  const limits = languages.limitsIn(language);
+  return (line) =>
+    statements?.stateOfCredential(line) ??
+    (isValidFrom(line, now.getUTCFullYear()) || limits.find(line, "proof").words.length === 0
+      ? "held"
+      : undefined);
 }
 
 /** Names of employers, in offsets of the given text: no skill is named there. */
@@ -105,14 +133,10 @@ function readToldWords(
 
 /** The words of a name must be within this many words. */
 const WINDOW = 9;
-/** Words of the same family share this part of the longer word, and at least this many letters. */
-const FAMILY_SHARE = 0.6;
-const FAMILY_LETTERS = 5;
-/** Shorter words must be the same. */
-const MIN_INFLECTED = 4;
 /** A shorter single word is too often part of something else; a name in its own capitals may be shorter. */
 const MIN_LONE_WORD = 7;
-const MIN_LONE_NAME = 4;
+/** The words that a job asks for, if they stand in the text as they are. */
+const MIN_ASKED = 5;
 const MAX_NAMES = 12;
 const WORD = /[\p{L}\p{N}+#]+/gu;
 /** Words that many names of skills contain and that say nothing alone. */
@@ -123,7 +147,7 @@ const FILLERS = new Set(
 );
 
 /** The person's own claims: without denials, wishes, other people's work, identity and instructions. */
-export function readNamedWords(
+function readNamedWords(
   original: string,
   read: ReadAnalysedPerson,
   /** Further parts of the given text to leave out. */
@@ -150,7 +174,7 @@ export function readNamedWords(
   return wordsBySentence(texts);
 }
 
-export function wordsBySentence(texts: readonly string[]): NamedWords {
+function wordsBySentence(texts: readonly string[]): NamedWords {
   const sentences = new Map<string, readonly string[]>();
   for (const text of texts) {
     for (const sentence of text.split(/[\n\r•;]|(?<=\p{L}{2})[.!?]\s/u)) {
@@ -171,7 +195,7 @@ export function createStateFinder(
     ([state, words]) => [state, createNameFinder(knowledge, words, language, true)] as const,
   );
   return (wanted) =>
-    finders.find(([state, isNamed]) => isOfProof(state, wanted) && isNamed(wanted))?.[0];
+    finders.find(([state, named]) => isOfProof(state, wanted) && named(wanted) !== undefined)?.[0];
 }
 
 /** Examinations are failed and trainings are under way; a skill is not: "failed the exam in accounting"
@@ -181,6 +205,7 @@ const isOfProof = (state: ToldState, { skill }: TargetSkill): boolean =>
   skill === undefined ||
   skill.kind === "credential";
 
+// Over 80 lines: closures over one index of words.
 /** Whether the words of a wanted skill, or relatives of them, are close together in a sentence. */
 export function createNameFinder(
   { languages }: Knowledge,
@@ -188,7 +213,7 @@ export function createNameFinder(
   language: string | undefined,
   /** Names as written count too, for parts that were left out before reading. */
   isUnread = false,
-): (wanted: TargetSkill) => boolean {
+): (wanted: TargetSkill) => Named | undefined {
   const places = new Map<string, Map<string, number[]>>();
   const asWritten = new Set<string>();
   for (const [line, words] of sentences.entries()) {
@@ -221,7 +246,7 @@ export function createNameFinder(
     if (words.length === 0) return false;
     if (others.length === 0) {
       // The reader knows the forms of a skill: a common word that it rejected is no name here either.
-      if (isKnown && asWritten.has(name)) return isUnread || isCapitalised(name);
+      if (isKnown && asWritten.has(name)) return isUnread || /^\p{Lu}/u.test(name);
       // A product has no relatives: "pivot tables" do not name Tableau.
       return (
         skill?.kind !== "tool" &&
@@ -239,21 +264,43 @@ export function createNameFinder(
     );
   };
 
+  /** Short names are told from other words by their capitals. */
+  const isAsked = (asked: string): boolean => {
+    const words = wordsOf(asked);
+    const letters = words.join("").length;
+    const isShort = letters < MIN_ASKED && !(words.length === 1 && isAllCaps(asked));
+    if (isShort || (letters < MIN_ASKED && !asWritten.has(asked))) return false;
+    const [first = [], ...others] = words.map(
+      (word) => places.get(familyOf(word))?.get(word) ?? [],
+    );
+    return first.some((at) => others.every((own, more) => own.includes(at + more + 1)));
+  };
+
   // Many jobs ask for the same skills.
-  const answers = new Map<string, boolean>();
-  return ({ name, skill }) => {
+  const answers = new Map<string, Named | undefined>();
+  return ({ name, asked, skill }) => {
     // Spoken languages have a reader of their own: "Inglés: nada".
-    if (skill?.kind === "language") return false;
-    const key = `${skill?.id}\n${name}`;
-    const answer =
-      answers.get(key) ??
-      namesOf(skill, name, language && skill && languages.skillName(language, skill.id))
-        .slice(0, MAX_NAMES)
-        .some((one) => isNamed(one, skill));
+    if (skill?.kind === "language") return undefined;
+    const key = `${skill?.id}\n${asked}`;
+    if (answers.has(key)) return answers.get(key);
+    // Two words of a licence near each other show none.
+    const isLoose = isUnread || skill?.kind !== "credential";
+    const names = namesOf(
+      skill,
+      name,
+      language && skill && languages.skillName(language, skill.id),
+    );
+    const answer = isAsked(asked)
+      ? "asked"
+      : isLoose && names.slice(0, MAX_NAMES).some((one) => isNamed(one, skill))
+        ? "alike"
+        : undefined;
     answers.set(key, answer);
     return answer;
   };
 }
+
+const isAllCaps = (name: string): boolean => name.length >= 2 && name === name.toUpperCase();
 
 const MAX_SENTENCE = 1_000;
 
@@ -272,26 +319,7 @@ const namesOf = (
 
 const isTelling = (word: string): boolean => !FILLERS.has(word);
 
-const isCapitalised = (name: string): boolean =>
-  name.length >= MIN_LONE_NAME && /^\p{Lu}/u.test(name);
-
 const wordsOf = (text: string): string[] => foldLetters(text).match(WORD) ?? [];
-
-/** The first letters of the root: words of one family share at least these. */
-const familyOf = (word: string): string => stem(word).slice(0, FAMILY_LETTERS - 1);
-
-/** "nursing" and "nurse", "Buchhaltung" and "Buchhalter"; not "communication" and "community". */
-function areRelated(word: string, other: string): boolean {
-  if (word === other) return true;
-  if (Math.min(word.length, other.length) < MIN_INFLECTED) return false;
-  if (stem(word) === stem(other)) return true;
-  const length = Math.max(word.length, other.length);
-  let same = 0;
-  while (same < length && word[same] === other[same]) same++;
-  if (same >= FAMILY_LETTERS && same >= FAMILY_SHARE * length) return true;
-  const family = root(stem(word));
-  return family.length >= FAMILY_LETTERS - 1 && family === root(stem(other));
-}
 
 function withoutSpans(text: string, spans: readonly TextSpan[]): string {
   let kept = "";

@@ -12,6 +12,8 @@ import { isMilitary } from "../roles/military.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
 import type { HeldPosition, AnalysedPerson } from "./analysed-person.ts";
 import { rankOfTitle } from "./compare-rank.ts";
+import { proofWordsOf } from "./proofs.ts";
+import { areRelated } from "./word-family.ts";
 import { NEARLY_AS_SURE, type Target, rankFirst } from "./target-job.ts";
 
 /** The part of the engine that scores a person for a job. */
@@ -50,6 +52,16 @@ const SURE_ROLE = 0.45;
 /** Titles of unrelated roles share a noun by accident ("Civil Engineer", "Software Engineer") up to
  * this similarity. */
 const SHARED_NOUN = 0.6;
+
+/** A target below this confidence is a guess: the skills that the job names have a say as well. */
+export const SURE_TARGET = 0.9;
+/** The least share of the named skills with which shared words of two titles show near work. */
+const TOLD_SHARE = 0.25;
+/** Half of the named skills make a guess certain; all of them make any work this near. */
+const ENOUGH_TOLD = 2;
+const TOLD_NEARNESS = 0.6;
+const SHARED_WORDS = { least: 0.5, all: 0.9 } as const;
+const LONG_WORD = 6;
 
 interface ReadTitle {
   /** Slow, so it is computed only where it can matter, and once. */
@@ -128,6 +140,8 @@ export function weighPositions(
   engine: FitTables,
   target: Target,
   work: PersonsWork,
+  /** The share of the skills that the job names that the work shows. */
+  told: number,
 ): NearPosition[] {
   const name = rankFirst(target.title);
   let prepared: PreparedTitle | undefined;
@@ -146,8 +160,33 @@ export function weighPositions(
       if (!nearest || found.nearness > best.nearness) [best, nearest] = [found, title];
     }
     const isJudged = target.role !== undefined && best.role !== undefined;
-    return { ...held, ...best, rank, isTraining, isJudged, stated: nearest?.stated };
+    const nearness =
+      target.confidence >= SURE_TARGET
+        ? best.nearness
+        : guessedNearness(target, held.titleAsWritten ?? held.title, best.nearness, told);
+    return { ...held, ...best, nearness, rank, isTraining, isJudged, stated: nearest?.stated };
   });
+}
+
+/** Where the job's role is a guess, its share is what the skills say; words that both titles have count
+ * if the work shows some of the named skills: a transport planner and a team leader of transport planning. */
+function guessedNearness(
+  { title, confidence, role, isChecklist }: Target,
+  held: string | undefined,
+  byRole: number,
+  told: number,
+): number {
+  if (isChecklist || held === undefined) return byRole;
+  const sure = role ? confidence + (1 - confidence) * Math.min(1, ENOUGH_TOLD * told) : 1;
+  const [wanted, own] = [title, held].map((one) =>
+    proofWordsOf(one).filter((word) => word.length >= LONG_WORD),
+  ) as [string[], string[]];
+  const shared = own.filter((word) => wanted.some((other) => areRelated(word, other))).length;
+  const share = shared / Math.max(1, Math.min(own.length, wanted.length));
+  const { least, all } = SHARED_WORDS;
+  const byWords = shared > 0 && told >= TOLD_SHARE ? least + (all - least) * share : 0;
+  const nearness = Math.max(sure * byRole, TOLD_NEARNESS * told, byWords);
+  return nearness < RELATED ? 0 : nearness;
 }
 
 interface WantedTitle {

@@ -1,7 +1,9 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { type Importance, LEVELS } from "../knowledge/record-types.ts";
 import type { Evidence, Shown } from "../person/skill-evidence.ts";
+import type { ProofRow } from "./proofs.ts";
 import type { Target, TargetSkill } from "./target-job.ts";
+import type { SpokenBy, SpokenLevel } from "./unmet.ts";
 
 /** The states in which a text itself names a wanted skill that its author does not hold. */
 export const TOLD_STATES = ["lapsed", "failed", "in_progress", "wanted", "denied"] as const;
@@ -22,10 +24,8 @@ export interface SkillMatch {
   readonly isUncertain: boolean;
   /** The state in which the text itself names a skill that is not held. */
   readonly told?: ToldState;
-  /** Whether all sentences that name what is credited may limit or deny it: "watched the dialysis team". */
-  readonly isLimited?: boolean;
-  /** Whether its words are somewhere in the text although it was not credited. */
-  readonly isWritten?: boolean;
+  /** How well a wanted language is spoken. */
+  readonly spoken?: SpokenLevel | undefined;
 }
 
 export interface SkillsScore {
@@ -44,13 +44,48 @@ export interface WorkShown {
   readonly isThin: boolean;
 }
 
-/** Whether the text names a skill that was not read, and in which state. */
-export interface NamedInText {
-  isNamed(wanted: TargetSkill): boolean;
-  stateOf(wanted: TargetSkill): ToldState | undefined;
-}
-const NOTHING_NAMED: NamedInText = { isNamed: () => false, stateOf: () => undefined };
+/** Whether the very words of the job stand in the text, or words like them. */
+export type Named = "asked" | "alike";
 
+/** What the text says of a wanted skill beside what was read. */
+export interface NamedInText {
+  named(wanted: TargetSkill): Named | undefined;
+  stateOf(wanted: TargetSkill): ToldState | undefined;
+  proofOf(wanted: TargetSkill): ProofRow | undefined;
+  /** Undefined when nothing is known of the person's languages. */
+  readonly spoken: readonly SpokenBy[] | undefined;
+}
+const NOTHING_NAMED: NamedInText = {
+  named: () => undefined,
+  stateOf: () => undefined,
+  proofOf: () => undefined,
+  spoken: undefined,
+};
+
+/** The share of a language that a level shows; at the lowest levels it is not what a job means. */
+const SPOKEN_CREDIT: Readonly<Record<SpokenLevel, number>> = {
+  basic: 0.25,
+  a1: 0,
+  a2: 0.25,
+  conversational: 0.7,
+  b1: 0.7,
+  professional: 0.9,
+  b2: 0.9,
+  fluent: 1,
+  c1: 1,
+  c2: 1,
+  native: 1,
+};
+const LEAST_SPOKEN = 0.5;
+const UNSAID_SPOKEN = 0.8;
+/** The most points for skills with less than this share of them shown, so that no such score is strong:
+ * with full marks for all else the overall score is below STRONG_FROM. */
+const NOT_STRONG = 54;
+const NAMED_SHARE = 0.5;
+const USUAL_SHARE = 0.2;
+const USUAL_MOST = 60;
+/** The most points without one licence that the job names, and without several. */
+const PROOF_MISSING = [100, NOT_STRONG, 30] as const;
 const WEIGHT: Readonly<Record<Importance, number>> = { core: 3, important: 2, supporting: 1 };
 /** Soft skills are easy to claim and hard to show. */
 const SOFT_SHARE = 0.5;
@@ -67,8 +102,8 @@ const NEAR_ENOUGH = 0.35;
 /** A skill that requires the wanted one, or is a kind of it, shows this much of it; squared for two steps. */
 const IMPLIED_SHARE = 0.8;
 /** No résumé shows a whole checklist: this share of it counts as all. Of 63 labelled résumés in the same
- * work, half show less than .31 and a quarter more than .41. */
-const ENOUGH_OF_CHECKLIST = 0.35;
+ * work, a quarter show more than .41. What a job itself names counts by its whole. */
+const ENOUGH_OF_CHECKLIST = 0.4;
 /** The highest score falls by this share of the missing part of the core: other skills do not replace it.
  * About `CORE_UNREAD` of the core is often described in words that are not read, so it costs nothing. */
 const CORE_LOST = 0.35;
@@ -106,14 +141,17 @@ export function scoreSkills(
   const limit = work.isRelated && !work.isThin ? Infinity : ONLY_NAMED_POINTS;
   const scale = 100 / total / (target.isChecklist ? ENOUGH_OF_CHECKLIST : 1);
   return {
-    score: Math.min(mostWith(matches), proven * scale + Math.min(limit, named * scale)),
+    score: Math.min(
+      mostWith(matches, target.isChecklist),
+      proven * scale + Math.min(limit, named * scale),
+    ),
     provenShare: proven / total,
     matches,
   };
 }
 
-/** The highest score with what is missing of the core. */
-function mostWith(matches: readonly SkillMatch[]): number {
+/** The highest score with what is missing: of the core, of the number of skills, of the licences named. */
+function mostWith(matches: readonly SkillMatch[], isChecklist: boolean): number {
   let core = 0;
   let missing = 0;
   for (const { wanted, kind } of matches) {
@@ -121,8 +159,23 @@ function mostWith(matches: readonly SkillMatch[]): number {
     core += weightOf(wanted);
     if (kind === "missing") missing += weightOf(wanted);
   }
-  return core === 0 ? 100 : 100 * (1 - CORE_LOST * Math.max(0, missing / core - CORE_UNREAD));
+  const lost = core === 0 ? 0 : CORE_LOST * Math.max(0, missing / core - CORE_UNREAD);
+  const shown = matches.filter(({ kind }) => kind === "matched").length / matches.length;
+  const isFew = shown < (isChecklist ? USUAL_SHARE : NAMED_SHARE);
+  const lacking = isChecklist ? 0 : matches.filter(lacksProof).length;
+  const withProofs = PROOF_MISSING[Math.min(lacking, PROOF_MISSING.length - 1)] ?? 0;
+  return Math.min(
+    100 * (1 - lost),
+    isFew ? (isChecklist ? USUAL_MOST : NOT_STRONG) : 100,
+    withProofs,
+  );
 }
+
+/** Whether it is a licence that the person does not hold. */
+export const lacksProof = ({ wanted: { skill }, kind, told }: SkillMatch): boolean =>
+  kind !== "matched" &&
+  (skill?.kind === "credential" ||
+    (skill === undefined && told !== undefined && told !== "wanted" && told !== "denied"));
 
 const asListed = (one: Evidence): Evidence => (isUsed(one) ? { ...one, shown: "listed" } : one);
 
@@ -145,27 +198,78 @@ function matchOf(
   evidence: readonly Evidence[],
   trust: number,
 ): SkillMatch {
+  const language = spokenMatch(relations.inText, wanted, evidence);
+  if (language) return language;
   const read = evidence.find((one) =>
     wanted.skill ? one.skill === wanted.skill : one.name === wanted.name && !one.skill,
   );
+  const proof = relations.inText.proofOf(wanted);
+  if (proof?.state === "held") return heldProof(wanted, proof);
   const isOpen = !read || read.isLikely === true;
-  const told = isOpen ? relations.inText.stateOf(wanted) : undefined;
+  const state = proof
+    ? TOLD_OF[proof.state]
+    : isOpen
+      ? relations.inText.stateOf(wanted)
+      : undefined;
   // If the text says that a skill is not held, neither its words nor a post held count for it.
-  const isNamed = isOpen && told === undefined && relations.inText.isNamed(wanted);
-  const isUncertain = isNamed || (isOpen && read !== undefined && told === undefined);
-  const own = isNamed ? namedOnly(wanted) : told === undefined ? read : undefined;
+  const named = isOpen && state === undefined ? relations.inText.named(wanted) : undefined;
+  const isUncertain =
+    named === "alike" || (isOpen && read !== undefined && !named && state === undefined);
+  const own = named ? namedOnly(wanted) : state === undefined ? read : undefined;
   const relative = nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
     const nothing = { evidence: undefined, credit: 0, isProven: false };
-    const state = told === undefined ? {} : { told };
+    const told = state === undefined ? {} : { told: state };
     return relative
-      ? { wanted, kind: "partial", ...relative, isUncertain, ...state }
-      : { wanted, kind: "missing", ...nothing, isUncertain, ...state };
+      ? { wanted, kind: "partial", ...relative, isUncertain, ...told }
+      : { wanted, kind: "missing", ...nothing, isUncertain, ...told };
   }
   const credit = creditOf(own, wanted, trust);
   // Having both must not score below the related skill alone.
   const best = relative && relative.credit > credit ? relative : { credit, isProven: isUsed(own) };
   return { wanted, kind: "matched", ...best, evidence: own, isUncertain };
+}
+
+const TOLD_OF: Readonly<Partial<Record<ProofRow["state"], ToldState>>> = {
+  lapsed: "lapsed",
+  failed: "failed",
+  in_progress: "in_progress",
+  wished: "wanted",
+  denied: "denied",
+};
+
+function heldProof(wanted: TargetSkill, { start, end }: ProofRow): SkillMatch {
+  const { name, skill, level } = wanted;
+  const spans = [{ start, end }];
+  const evidence = {
+    name,
+    skill,
+    level,
+    shown: "used",
+    mentions: 1,
+    told: "named",
+    spans,
+  } as const;
+  return { wanted, kind: "matched", evidence, credit: 1, isProven: true, isUncertain: false };
+}
+
+/** A language by its level; undefined for other skills and where the text tells nothing of it. */
+function spokenMatch(
+  { spoken }: NamedInText,
+  wanted: TargetSkill,
+  evidence: readonly Evidence[],
+): SkillMatch | undefined {
+  const { skill } = wanted;
+  const found =
+    skill?.kind === "language" ? spoken?.find(({ name }) => name === skill.name) : undefined;
+  if (!skill || !found) return undefined;
+  const credit = found.level === undefined ? UNSAID_SPOKEN : SPOKEN_CREDIT[found.level];
+  const own = evidence.find((one) => one.skill === skill) ?? namedOnly(wanted);
+  const shared = { wanted, credit, isProven: true, isUncertain: false, spoken: found.level };
+  if (credit >= LEAST_SPOKEN) return { ...shared, kind: "matched", evidence: own };
+  return credit > 0
+    ? { ...shared, kind: "partial", evidence: own }
+    : { ...shared, kind: "missing", evidence: undefined };
 }
 
 /** Words that were not read with certainty count as a skill in a list. */

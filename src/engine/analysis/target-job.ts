@@ -2,8 +2,10 @@ import type { ChecklistItem, Role, Skill } from "../knowledge/knowledge.ts";
 import type { Importance, Level } from "../knowledge/record-types.ts";
 import type { MatchTables } from "../matching/match-tables.ts";
 import { levelOfTitle } from "../posting/find-terms.ts";
+import { spokenLanguageIn } from "../posting/must-haves.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
 import { RECOGNISED, SURE_TITLE, recogniseTitle } from "../roles/recognise-title.ts";
+import { isGenericTitle } from "../roles/generic-titles.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { foldAccents, foldName } from "../text/fold.ts";
@@ -19,6 +21,8 @@ export interface TargetJob {
 export interface TargetSkill {
   /** In the customer's words, or ours where it is only another spelling. */
   readonly name: string;
+  /** In the customer's words. */
+  readonly asked: string;
   /** Undefined when it is not in the knowledge base. */
   readonly skill: Skill | undefined;
   readonly importance: Importance;
@@ -51,7 +55,8 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
   const ranked = rankFirst(title);
   return toTarget({ ...job, title }, findRoles(engine, ranked), {
     level: levelOfTitle(engine, ranked),
-    skillNamed: (name) => findSkill(engine.knowledge, name),
+    skillNamed: (name) => skillAsked(engine, name),
+    isOfTrade: (asked, skill, role) => isOfTrade(engine, asked, skill, role),
   });
 }
 
@@ -62,7 +67,8 @@ export function readPostingTarget(engine: MatchTables, job: TargetJob): Target |
   const found = engine.postingTargetRoles.get(ranked, (text) => findRoles(engine, text));
   return toTarget({ ...job, title }, found, {
     level: engine.postingTitleLevels.get(ranked, (text) => levelOfTitle(engine, text)),
-    skillNamed: (name) => engine.feedSkills.get(name, (text) => findSkill(engine.knowledge, text)),
+    skillNamed: (name) => engine.feedSkills.get(name, (text) => skillAsked(engine, text)),
+    isOfTrade: (asked, skill, role) => isOfTrade(engine, asked, skill, role),
   });
 }
 
@@ -70,26 +76,27 @@ export function readPostingTarget(engine: MatchTables, job: TargetJob): Target |
 interface JobWords {
   readonly level: ExperienceLevel | undefined;
   skillNamed(name: string): Skill | undefined;
+  isOfTrade(asked: string, skill: Skill, role: Role | undefined): boolean;
 }
 
 function toTarget(
   job: TargetJob,
   [found, ...others]: readonly RoleScore[],
-  { level, skillNamed }: JobWords,
+  words: JobWords,
 ): Target | undefined {
   const { title } = job;
   const role = found?.role;
   const skills =
     job.skills.length === 0
       ? (role?.checklist ?? []).map(fromChecklist)
-      : askedSkills(skillNamed, role, job.skills);
+      : askedSkills(words, role, job.skills);
   if (skills.length === 0) return undefined;
   return {
     title,
     role,
     otherRoles: others.map((other) => other.role),
     confidence: found?.score ?? 0,
-    level,
+    level: words.level,
     isChecklist: job.skills.length === 0 || job.isFromPostings === true,
     skills,
   };
@@ -110,8 +117,52 @@ export function rankFirst(title: string): string {
 
 const LEVEL_WORD = /[(,–-]?\s{0,3}\b(entry|junior|mid|intermediate|senior)[ -]level\b\s{0,3}\)?/i;
 
-/** The best role first; others only when the title is no role's own and they are nearly as likely. */
+/** A spoken language also in other words than those of its skill. */
+function skillAsked({ knowledge }: RoleTables, name: string): Skill | undefined {
+  const found = findSkill(knowledge, name);
+  const language = found ? undefined : spokenLanguageIn(name);
+  return language === undefined ? found : findSkill(knowledge, language);
+}
+
+const ABBREVIATION = /^\p{Lu}{2,5}$/u;
+
+/** "ADR" means dispute resolution to a lawyer and dangerous goods to a driver: an abbreviation stands for
+ * a skill of the role's own trade only. */
+const isOfTrade = (
+  { knowledge }: RoleTables,
+  asked: string,
+  skill: Skill,
+  role: Role | undefined,
+): boolean =>
+  !role ||
+  !ABBREVIATION.test(asked) ||
+  skill.kind === "tool" ||
+  skill.name === asked ||
+  knowledge.roleList.some(
+    ({ group, checklist }) =>
+      group === role.group && checklist.some((item) => item.skill === skill),
+  );
+
+/** The share of its score that a role keeps for each word left out behind its title. */
+const SHORTENED = 0.9;
+const MAX_SHORTENED = 5;
+
+/** The best role first; others only when the title is no role's own and they are nearly as likely.
+ * Of "Aide-soignante de nuit en EHPAD" the beginning is a title. */
 function findRoles(engine: RoleTables, title: string): readonly RoleScore[] {
+  const words = title.split(" ");
+  for (let left = 0; left <= MAX_SHORTENED && left < words.length; left++) {
+    const part = words.slice(0, words.length - left).join(" ");
+    const found = rolesNamed(engine, part);
+    const isWhole =
+      left === 0 || ((found[0]?.score ?? 0) >= SURE_TITLE && !isGenericTitle(engine, part));
+    if (found.length > 0 && isWhole)
+      return found.map((one) => ({ ...one, score: one.score * SHORTENED ** left }));
+  }
+  return [];
+}
+
+function rolesNamed(engine: RoleTables, title: string): readonly RoleScore[] {
   const found = recogniseTitle(engine, title);
   const best = found[0]?.score ?? 0;
   if (best < RECOGNISED) return [];
@@ -133,25 +184,27 @@ function plainTitle(title: string): string {
 }
 
 function fromChecklist({ skill, importance, level }: ChecklistItem): TargetSkill {
-  return { name: skill.name, skill, importance, level };
+  return { name: skill.name, asked: skill.name, skill, importance, level };
 }
 
 /** In the customer's order; skills that are not on the role's checklist count as important. */
 function askedSkills(
-  skillNamed: JobWords["skillNamed"],
+  { skillNamed, isOfTrade: isMeant }: JobWords,
   role: Role | undefined,
   names: readonly string[],
 ): TargetSkill[] {
   const checklist = new Map(role?.checklist.map((item) => [item.skill.id, item]));
   const asked = new Map<string, TargetSkill>();
   for (const name of names) {
-    const skill = skillNamed(name);
+    const known = skillNamed(name);
+    const skill = known && isMeant(name.trim(), known, role) ? known : undefined;
     const item = skill && checklist.get(skill.id);
     const shown = shownName(name, skill);
     const key = foldName(shown);
     if (asked.has(key)) continue;
     asked.set(key, {
       name: shown,
+      asked: name.trim(),
       skill,
       importance: importanceOf(skill, item),
       level: item?.level ?? "intermediate",

@@ -1,44 +1,61 @@
-import type { Knowledge } from "../knowledge/knowledge.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
-import type { PersonStudy } from "../person/person.ts";
-import { limitedPlaces } from "./limited-skills.ts";
+import type { TextSpan } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 
-/** A study that the prose may state. */
+/** A study as the text names it: "Titre professionnel Cariste d'entrepôt". */
 export interface ToldStudy {
-  /** The word of the text for the degree, one of those that we know: "Diplom", "Laurea magistrale". */
   readonly name: string;
+  readonly year: string | undefined;
   readonly isUnderWay: boolean;
+  readonly at: readonly TextSpan[];
 }
 
-const MAX_ROW_CHARS = 120;
-/** A row of two sentences may be about more than the study. */
-const TWO_SENTENCES = /(?<=\p{L}{4}|\d|\))[.;]\s+\p{L}{3}/u;
-/** "Ingeniería en", "Ausbildung zum" */
-const LINK = /\s+\p{Ll}{1,3}$/u;
-const YEAR = /(?:19|20)\d\d/;
+const MOST = 2;
+const MAX_ROW_CHARS = 200;
+const [FEWEST_CHARS, MOST_CHARS] = [4, 60];
+const PARTS = /\s*(?:[,;|•\n\t]| {2,}|\s[–—-]\s|:\s)\s*/u;
+/** "09/2012", "2016", "2012 – 2015", "June 2018": no letters but those of a month. */
+const DATE = /^(?:\p{L}{2,10}\.?\s)?(?:\d{1,2}[./-])?(?:19|20)\d\d(?:\s?[–—-].*)?$/u;
+const FIRST_DATE =
+  /^(?:\d{1,2}[./-])?(?:19|20)\d\d(?:\s?[–—-]\s?(?:(?:\d{1,2}[./-])?(?:19|20)\d\d|\p{L}+))?\s+/u;
 
-/**
- * The studies on a row of their own that has a year and a degree by a name that we know, and that are
- * finished, without a word of doubt, or under way. Schools are left out: their levels differ.
- */
-export function toldStudies(
-  knowledge: Knowledge,
-  text: string,
-  { education, language }: AnalysedPerson,
-): ToldStudy[] {
-  const { isLimited } = limitedPlaces(knowledge, text, language, "proof");
+/** The highest studies beyond school that are finished or under way, each by the words of its row. */
+export function toldStudies(text: string, { education }: AnalysedPerson): ToldStudy[] {
   const told = education
+    .filter(
+      ({ level, state }) =>
+        level !== "high_school" && (state === "held" || state === "in_progress"),
+    )
     .toSorted((a, b) => EDUCATION_LEVELS.indexOf(b.level) - EDUCATION_LEVELS.indexOf(a.level))
-    .flatMap(({ level, state, degree, span, isInferred }: PersonStudy): ToldStudy[] => {
-      const row = text.slice(span.start, span.end);
-      if (isInferred || level === "high_school" || row.length > MAX_ROW_CHARS) return [];
-      if (!YEAR.test(row) || TWO_SENTENCES.test(row)) return [];
+    .flatMap(({ state, institution, end, span, field }) => {
+      const name = nameIn(text.slice(span.start, span.end), institution, field);
       const isUnderWay = state === "in_progress";
-      if (!isUnderWay && (state !== "held" || isLimited(span))) return [];
-      const name =
-        knowledge.languages.degreeIn(row, language) ?? (row.includes(degree) ? degree : undefined);
-      return name === undefined ? [] : [{ name: name.replace(LINK, ""), isUnderWay }];
+      const year = isUnderWay ? undefined : end?.slice(0, 4);
+      return name === undefined ? [] : [{ name, year, isUnderWay, at: [span] }];
     });
-  return told.filter(({ name }, place) => told.findIndex((one) => one.name === name) === place);
+  return told
+    .filter(({ name }, at) => told.findIndex((one) => one.name === name) === at)
+    .slice(0, MOST);
+}
+
+function nameIn(
+  row: string,
+  institution: string | undefined,
+  field: string | undefined,
+): string | undefined {
+  if (row.length > MAX_ROW_CHARS) return undefined;
+  const parts = row
+    .split(PARTS)
+    .map((part) => part.replace(FIRST_DATE, "").trim())
+    .filter((part) => part !== "" && !DATE.test(part) && part !== institution);
+  const at = parts.findIndex(
+    (part) =>
+      part.length >= FEWEST_CHARS &&
+      part.length <= MOST_CHARS &&
+      /\p{L}{2}/u.test(part) &&
+      !/\p{Ll}{2}[.](?:\s|$)/u.test(part),
+  );
+  const [name, next] = [parts[at], parts[at + 1]];
+  // "Associate degree, Industrial Maintenance"
+  return name !== undefined && next !== undefined && next === field ? `${name}, ${next}` : name;
 }

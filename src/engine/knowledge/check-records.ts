@@ -23,6 +23,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   routeCountries: "country of routes",
   planWords: "words of plans",
   askedTargets: "list of targets",
+  assessmentWords: "words of assessments",
   practice: "practice",
   resources: "resources",
   deeds: "deed",

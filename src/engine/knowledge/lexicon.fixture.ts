@@ -28,6 +28,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   nationalRoutes: [],
   routeCountries: [],
   planWords: [],
+  assessmentWords: [],
   askedTargets: [],
   deeds: [],
   deedVerbs: [],

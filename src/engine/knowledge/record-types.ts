@@ -97,6 +97,8 @@ export type NationalRouteRecord = Of<typeof routeDocuments.NATIONAL_ROUTE>;
 export type RouteCountryRecord = Of<typeof routeDocuments.ROUTE_COUNTRY>;
 /** The sentences of plans that stand in no document. */
 export type PlanWordsRecord = Of<typeof routeDocuments.PLAN_WORDS>;
+/** The sentences of assessments in a language. */
+export type AssessmentWordsRecord = Of<typeof routeDocuments.ASSESSMENT_WORDS>;
 /** The titles that people of a country ask for, the most frequent first. */
 type AskedTargetsRecord = Of<typeof routeDocuments.ASKED_TARGETS>;
 
@@ -150,6 +152,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly routeCountries: readonly RouteCountryRecord[];
   readonly planWords: readonly PlanWordsRecord[];
   readonly askedTargets: readonly AskedTargetsRecord[];
+  readonly assessmentWords: readonly AssessmentWordsRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];
   readonly deeds: readonly DeedRecord[];

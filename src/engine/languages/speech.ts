@@ -51,6 +51,8 @@ export interface Speech {
   translate(text: string): string | undefined;
   /** A text of a record that must be shown, marked where it exists in English only. */
   quote(text: string): string;
+  /** A sentence of a record in this language, with its values. */
+  fill(sentence: string, values?: SpokenValues): string;
   list(names: readonly string[]): string;
   /** Canonical names on their own, outside of a sentence. */
   readonly names: SpokenNames;
@@ -194,6 +196,7 @@ function speechWith(
     say,
     translate: (text) => prose.get(text),
     quote: (text) => prose.get(text) ?? markedEnglish(text),
+    fill: (sentence, values = {}) => fillIn(sentence, values, grammar),
     list: grammar.list,
     inside: grammar.inside,
     names,
@@ -206,11 +209,12 @@ function speechWith(
   };
 }
 
-export const ENGLISH: Speech = {
+const ENGLISH: Speech = {
   language: "en",
   say: (sentence, values = {}) => fillIn(sentence, values, GRAMMARS["en"]!),
   translate: (text) => text,
   quote: (text) => text,
+  fill: (sentence, values = {}) => fillIn(sentence, values, GRAMMARS["en"]!),
   list: listOfSubjects,
   inside: lowerFirst,
   names: OWN_NAMES,

@@ -5,7 +5,7 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { statedTitle } from "../roles/stated-title.ts";
 import { isTrainingTitle } from "../roles/training-titles.ts";
 
-export const MAX_HEADLINE_CHARS = 80;
+const MAX_HEADLINE_CHARS = 80;
 const LICENCE = /\blicen[cs]e$/i;
 /** "RN" behind a name. */
 const CREDENTIAL = /^[A-Z][A-Za-z.]{1,5}$/;

@@ -10,7 +10,7 @@ import type { TextSpan } from "../text/spans.ts";
  * How a résumé shows a skill, weakest first: only listed, studied, used at work or in a project. Long
  * lists may count less and courses do not, so a course is the evidence when its skill is also listed.
  */
-export const BY_STRENGTH = ["listed", "studied", "used"] as const;
+const BY_STRENGTH = ["listed", "studied", "used"] as const;
 export type Shown = (typeof BY_STRENGTH)[number];
 
 export interface Evidence {

@@ -66,6 +66,15 @@ const NO_VISA =
 const SPONSORS =
   /visa sponsor\w*[^.\n]{0,20}(?:available|offered|provided|possible)|(?:we|will|can|do|offer|provide)[^.\n]{0,15}sponsor[^.\n]{0,15}visa|relocation and visa support/;
 
+const MOST_NAME_WORDS = 3;
+
+/** The English name of a spoken language that a short name names: "Français professionnel". */
+export function spokenLanguageIn(name: string): string | undefined {
+  if (name.split(/\s+/u).length > MOST_NAME_WORDS) return undefined;
+  const folded = foldLetters(name);
+  return NAMES.find(([, form]) => form.test(folded))?.[0];
+}
+
 /** Reads the conditions of a posting: sentences that ask, not those that wish. */
 export function readMustHaves({
   title,

@@ -33,8 +33,6 @@ const CANONICAL: ReadonlyMap<string, string> = new Map([
   ...SPOKEN_NAMES.map((name) => [name.toLowerCase(), name] as const),
   ...Object.entries(SPOKEN_ALIASES),
 ]);
-export const isSpokenLanguage = (name: string): boolean => CANONICAL.has(name.toLowerCase());
-
 /** A level, in words or in letters. */
 type Spoken = Pick<SpokenLanguage, "level" | "cefr">;
 

@@ -44,10 +44,6 @@ export function prepareTitle(engine: RoleTables, title: string): PreparedTitle {
 const isLeading = ({ titleReader }: RoleTables, { words, head }: Title): boolean =>
   titleReader.isOf("title_leader", words[head]?.stem ?? "");
 
-/** Whether the job is a leading one. */
-export const namesLeadingJob = (engine: RoleTables, title: string): boolean =>
-  isLeading(engine, engine.titleReader.read(title));
-
 /** 0–1: how likely two titles mean the same job, by their words, their meanings and their roles. */
 export function preparedSimilarity(a: PreparedTitle, b: PreparedTitle): number {
   if (a.key === b.key) return a.key === "" ? 0 : 1;

@@ -19,6 +19,7 @@ import { REGULATED } from "./professions.record.ts";
 import { ROLE, ROUTE } from "./roles.record.ts";
 import {
   ASKED_TARGETS,
+  ASSESSMENT_WORDS,
   NATIONAL_ROUTE,
   OCCUPATION,
   PLAN_WORDS,
@@ -40,6 +41,7 @@ export const RECORD_SCHEMAS = {
   routeCountries: ROUTE_COUNTRY,
   planWords: PLAN_WORDS,
   askedTargets: ASKED_TARGETS,
+  assessmentWords: ASSESSMENT_WORDS,
   practice: PRACTICE,
   resources: RESOURCES,
   deeds: DEED,

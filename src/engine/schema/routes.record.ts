@@ -289,3 +289,6 @@ export const PLAN_WORDS = object({
   also: list(also),
   general: named(Type.Union([text(), texts()])),
 });
+
+/** What an assessment says, by names that code knows. */
+export const ASSESSMENT_WORDS = object({ id: language(), sentences });

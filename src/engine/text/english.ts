@@ -1,9 +1,4 @@
-/** "A", "A and B", "A, B and C"; with names that contain an "and" themselves, "A, B and C, and D". */
-export function listOf(names: readonly string[]): string {
-  return join(names, / and /);
-}
-
-/** As `listOf`, also for names with an "&". */
+/** "A", "A and B", "A, B and C"; with names that contain an "and" or "&", "A, B and C, and D". */
 export function listOfSubjects(names: readonly string[]): string {
   return join(names, / (?:and|&) /);
 }

@@ -1,162 +1,169 @@
 /*
- * Every sentence must be true even where the reading is incomplete or partly wrong: it states what was
- * read, with the period or the kind of place it was read from, and never that something is absent.
+ * The assessment as a recruiter writes it to a hiring manager: who this is, what fits and where it was
+ * shown, what is missing, what to settle. How sure the reading was is a field of the reply, not a sentence.
  */
-import type { ADJUSTMENT_RULES } from "../analysis/fit.ts";
-import {
-  gaps,
-  likely,
-  limited,
-  relatives,
-  skills,
-  told,
-  uncertain,
-  uncounted,
-  unsaid,
-  unsureProofs,
-  yardstick,
-} from "./assessment-skills.ts";
-import type { Findings } from "./sort-findings.ts";
-import { periodOf, spanOf, workOf, type Choose } from "./phrases.ts";
+import { bandOf } from "../analysis/bands.ts";
+import { type Gap, type GapReason, toldGaps } from "../analysis/fit-findings.ts";
+import { lacksProof } from "../analysis/skills-score.ts";
+import type { Teller } from "./teller.ts";
 
-/** More periods are written as one, from the first to the last. */
-const MOST_PERIODS = 4;
+const MOST_SENTENCES = 10;
+const MOST_THEN = 2;
 const MOST_STUDIES = 2;
-const FULL_POINTS = 100;
-
-/** One paragraph: score, yardstick, skills, gaps, experience, education. */
-export function writeAssessment(findings: Findings, choose: Choose): string {
-  return SENTENCES.map((sentence) => sentence(findings, choose))
-    .filter((text) => text !== "")
-    .join(" ");
-}
-
-type Sentence = (findings: Findings, choose: Choose) => string;
-
-const VERDICTS = [
-  "This résumé gets {points} of 100 for the {title} post.",
-  "For the {title} post, this résumé gets {points} of 100.",
-  "Measured by the {title} post, this résumé gets {points} of 100.",
+const MOST_FIGURES = 2;
+const MOST_TOPICS = 3;
+const LEAST_GAIN = 3;
+/** Reasons in the order in which they are told. */
+const REASONS: readonly GapReason[] = [
+  "lapsed",
+  "failed",
+  "in_progress",
+  "denied",
+  "wanted",
+  "absent",
+  "basic",
 ];
 
-function verdict({ analysis, title, speech }: Findings, choose: Choose): string {
-  return speech.say(choose("verdict", VERDICTS), { title, points: analysis.scores.overall });
+/** From six to ten sentences: the opening, the gaps and the end always stay. */
+export function writeAssessment(teller: Teller): string {
+  const opening = [verdict(teller), ...whoThisIs(teller)];
+  const missing = gaps(teller);
+  const end = [change(teller), settle(teller)].filter((text) => text !== "");
+  const room = MOST_SENTENCES - opening.length - missing.length - end.length;
+  const fitting = fits(teller).slice(0, Math.max(1, room));
+  return [...opening, ...fitting, ...missing, ...end].join(" ");
 }
 
-/** How the score adds up. */
-function parts({ analysis, speech: { say } }: Findings): string {
-  const { scores, scoring } = analysis;
-  const sum = analysis.target.role
-    ? say(
-        "Skills count half ({skills} of 100), experience three tenths ({experience}), education and the document itself a tenth each ({education} and {quality}).",
-        { ...scores },
-      )
-    : "";
-  const taken = scoring.adjustments.map(({ rule, points }) =>
-    say(ADJUSTED[rule], { points: -points }),
-  );
-  return [sum, ...taken].filter((text) => text !== "").join(" ");
+function verdict({ analysis, title, say, skills }: Teller): string {
+  const points = analysis.scores.overall;
+  const lacking = analysis.target.isChecklist ? [] : analysis.matches.filter(lacksProof);
+  if (lacking.length > 0) {
+    const names = skills(lacking.map(({ wanted }) => wanted));
+    return say("verdict_proof", { points, title, names, n: lacking.length });
+  }
+  return say(`verdict_${bandOf(points)}`, { points, title });
 }
 
-const ADJUSTED: Readonly<Record<(typeof ADJUSTMENT_RULES)[number], string>> = {
-  no_skill_matched:
-    "{points|One point was|# points were} taken off because no skill of the post was matched.",
-  rank_above:
-    "{points|One point was|# points were} taken off because the post ranks above the titles that were read.",
-  rank_below:
-    "{points|One point was|# points were} taken off because the post ranks below the titles that were read.",
-  thin_document:
-    "{points|One point was|# points were} taken off because the text has few words besides names of skills.",
-};
-
-function experience(findings: Findings): string {
-  const { analysis, speech } = findings;
-  const { say, list } = speech;
-  const { periods, periodYears, wantedYears } = analysis.experience;
-  // Without a known role there is nothing to compare the work with.
-  if (!analysis.target.role) return "";
-  const first = periods[0];
-  if (!first) return say("No dated position could be read, so no years of work were counted.");
-  const last = { from: first.from, to: periods.at(-1)?.to };
-  const times = (periods.length > MOST_PERIODS ? [last] : periods).map((one) =>
-    periodOf(one, speech),
-  );
-  const values = { periods: list(times), span: spanOf(periodYears, speech) };
-  const counted =
-    periods.length > MOST_PERIODS
-      ? say("Between {periods} the dates that could be read add up to about {span} of work", values)
-      : say(
-          "From the dates that could be read ({periods}), about {span} of work were counted",
-          values,
-        );
-  const points = analysis.scores.experience;
-  const asked =
-    points < FULL_POINTS
-      ? say("; how near it is to this post decides the points")
-      : wantedYears === 0
-        ? ""
-        : say("; {wanted|one year is|% years are} enough for full points at this level", {
-            wanted: wantedYears,
-          });
-  return `${counted}${asked}. ${closest(findings)}`.trim();
-}
-
-/** The position nearest to the post, stated as our reading and with its period. */
-function closest({ analysis, speech }: Findings): string {
-  const { say } = speech;
-  const { nearest } = analysis.experience;
-  if (!nearest) return "";
-  if (nearest.kind === "unclear")
-    return say("How near it is to this post could not be judged from the titles.");
-  if (nearest.kind === "other")
-    return say("None of the titles that could be read is known as close to this post.");
-  const work = workOf(nearest, speech);
-  const period = speech.list(nearest.periods.map((one) => periodOf(one, speech)));
-  if (work === "" || period === "") return "";
-  return nearest.kind === "same"
-    ? say("The work of {period} {work}, which counts as near to this post.", { period, work })
-    : say("The work of {period} {work}, which counts in part for this post.", { period, work });
-}
-
-/** Uses the text's own word for a degree; its level differs by country and is not stated. */
-function education({ analysis, speech: { say, list } }: Findings): string {
-  if (!analysis.target.role) return "";
-  const named = (isUnderWay: boolean): string =>
-    list(
-      analysis.studies
-        .filter((study) => study.isUnderWay === isUnderWay)
-        .slice(0, MOST_STUDIES)
-        .map(({ name }) => say("“{name}”", { name })),
+function whoThisIs(teller: Teller): string[] {
+  const { analysis, say, post: postOf, period } = teller;
+  const { post, before } = analysis.findings;
+  if (!post) return [];
+  const when = post.isCurrent ? "now" : "was";
+  const values = {
+    post: postOf(post),
+    employer: post.employer ?? "",
+    period: period(post.period),
+    from: post.period?.from ?? "",
+  };
+  const form = post.title === undefined && post.employer !== undefined ? "_employer" : "";
+  const isDated = post.period !== undefined;
+  const now =
+    isDated || form !== "" ? say(`${when}${form}`, values) : say(`${when}_undated`, values);
+  const lines = [now, years(teller)];
+  if (before?.period && before.isSameEmployer)
+    lines.push(
+      say("before_inside", {
+        employer: before.employer ?? "",
+        title: before.title ?? "",
+        from: before.period.from,
+      }),
     );
-  const [finished, underWay] = [named(false), named(true)];
-  return [
-    finished === "" ? "" : say("Read among the studies: {names}.", { names: finished }),
-    underWay === "" ? "" : say("Told as under way: {names}.", { names: underWay }),
-  ]
-    .filter((text) => text !== "")
-    .join(" ");
+  else if (before?.period)
+    lines.push(say("before", { post: postOf(before), period: period(before.period) }));
+  return lines.filter((text) => text !== "");
 }
 
-const recognition: Sentence = ({ analysis, speech: { say } }) =>
-  analysis.isTextUncertain
-    ? say("The text was recognised from a picture, and not all of it with certainty.")
-    : "";
+/** The years in this work, beside what is usual where the job states its rank. */
+function years({ analysis, say }: Teller): string {
+  const { findings, experience, target } = analysis;
+  const { same, near, all, isOther } = findings.years;
+  const wanted = experience.wantedYears;
+  if (!target.role) return "";
+  if (same > 0) {
+    if (target.level === undefined || wanted === 0) return say("years_same", { years: same });
+    return say(same >= wanted ? "years_more" : "years_fewer", { years: same, wanted });
+  }
+  if (near > 0) return say("years_near", { years: near });
+  return all > 0 && isOther ? say("years_other", { years: all }) : "";
+}
 
-const SENTENCES: readonly Sentence[] = [
-  verdict,
-  parts,
-  yardstick,
-  recognition,
-  skills,
-  uncertain,
-  likely,
-  relatives,
-  limited,
-  unsureProofs,
-  uncounted,
-  told,
-  unsaid,
-  gaps,
-  experience,
-  education,
-];
+/** What fits, the strongest evidence first. */
+function fits(teller: Teller): string[] {
+  const { analysis, say, sayAt, skills, list, spoken, post, period } = teller;
+  const { shown, proofs, results, led, studies, spoken: languages } = analysis.findings;
+  const of = (where: string) => shown.filter((one) => one.where === where);
+  const [result] = results;
+  const finished = studies.filter(({ isUnderWay }) => !isUnderWay).slice(0, MOST_STUDIES);
+  const underWay = studies.filter(({ isUnderWay }) => isUnderWay);
+  const names = (of_: typeof studies): string =>
+    list(
+      of_.map(({ name, year }) => (year === undefined ? name : say("study_year", { name, year }))),
+    );
+  const told = [
+    ...of("now").map((one) => sayAt("shown_now", one, { skills: skills(one.skills) })),
+    ...of("then")
+      .slice(0, MOST_THEN)
+      .map((one) => {
+        const values = { skills: skills(one.skills), post: post(one), period: period(one.period) };
+        return one.period && values.post !== ""
+          ? say("shown_then", values)
+          : say("shown_then_bare", values);
+      }),
+    result
+      ? sayAt("result", result, {
+          figures: list(result.figures.slice(0, MOST_FIGURES).map(({ text }) => text)),
+        })
+      : "",
+    led ? sayAt("led", led, { count: led.count }) : "",
+    proofs.length > 0
+      ? say("proofs", { names: skills(proofs.map(({ skill }) => skill)), n: proofs.length })
+      : "",
+    languages.length > 0 ? say("spoken", { names: spoken(languages) }) : "",
+    finished.length > 0 ? say("study", { names: names(finished) }) : "",
+    underWay.length > 0
+      ? say("study_under_way", { names: names(underWay), n: underWay.length })
+      : "",
+    ...of("listed").map((one) =>
+      say("shown_listed", { skills: skills(one.skills), n: one.skills.length }),
+    ),
+    ...of("studied").map((one) =>
+      say("shown_studied", { skills: skills(one.skills), n: one.skills.length }),
+    ),
+  ];
+  return told.filter((text) => text !== "");
+}
+
+function gaps(teller: Teller): string[] {
+  const { analysis, say, skills, skill, named } = teller;
+  const own = toldGaps(analysis.findings, analysis);
+  const told = REASONS.flatMap((reason) => {
+    const found = own.filter((gap) => gap.reason === reason);
+    return found.length === 0
+      ? []
+      : say(`gap_${reason}`, { names: skills(found.map((gap) => gap.skill)), n: found.length });
+  });
+  const close = own.find(({ reason, by }) => reason === "close" && by !== undefined);
+  return [
+    ...told,
+    ...(close ? [say("gap_close", { want: skill(close.skill), by: named(close.by ?? "") })] : []),
+    ...(analysis.findings.lacksLead ? [say("gap_lead")] : []),
+  ];
+}
+
+/** The one thing that would change the verdict most. */
+function change({ analysis, say, skill }: Teller): string {
+  const best = analysis.improvements[0];
+  if (!best || best.overallAfter < analysis.scores.overall + LEAST_GAIN) return "";
+  const isOfProof = analysis.findings.gaps.some((gap) => gap.skill === best.skill && gap.isProof);
+  return say(isOfProof ? "change_proof" : "change", {
+    name: skill(best.skill),
+    after: best.overallAfter,
+  });
+}
+
+/** Doubts, then gaps that a conversation can settle. */
+function settle({ analysis, say, skills }: Teller): string {
+  const { findings } = analysis;
+  const open: readonly Gap["skill"][] = findings.doubts.map(({ skill }) => skill);
+  return open.length === 0 ? "" : say("settle", { names: skills(open, MOST_TOPICS) });
+}

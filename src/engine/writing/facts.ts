@@ -1,11 +1,9 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import type { Scores } from "../analysis/fit.ts";
-import { areDegreesTold } from "../analysis/local-norms.ts";
+import { TOLD_STATES } from "../analysis/skills-score.ts";
 import type { TargetSkill } from "../analysis/target-job.ts";
 import type { Role } from "../knowledge/knowledge.ts";
 import { quote } from "./customer-words.ts";
-import { STUDY_LEVELS, gapsToLearn, hoursFor, sortFindings } from "./sort-findings.ts";
-import { roundConfidence, roundYears } from "./phrases.ts";
 
 /** Everything that is sent to a language model. Names of skills and roles are ours; a customer's own
  * words stand in “…”. Nothing is quoted from the résumé, and nothing identifies the person. */
@@ -31,47 +29,21 @@ export interface AnalysisFacts {
     readonly missing_core: readonly string[];
     readonly missing_other: readonly string[];
     readonly beyond_the_post: readonly string[];
-    /** Not recognised or covered in part, but implied by the work held: no advice to acquire them. */
-    readonly probably_held: readonly string[];
     /** The overall score with one more skill shown in a job; best first. */
     readonly improvements: readonly { readonly name: string; readonly overall_after: number }[];
-    /** From zero to the level that the job wants. */
-    readonly hours_to_learn: readonly { readonly name: string; readonly hours: number }[];
   };
   readonly experience: {
-    readonly years: number;
-    readonly relevant_years: number;
+    /** In work like this, in near work too, at work at all. */
+    readonly years_in_this_work: number;
+    readonly years_in_near_work: number;
+    readonly years_at_work: number;
     readonly usual_years: number;
-    /** A title that is in the résumé. */
-    readonly nearest_title: string | null;
-    /** A role that we infer: "reads like". */
-    readonly nearest_role: string | null;
-    readonly is_training: boolean;
-    readonly years_in_nearest_role: number | null;
-    readonly nearness:
-      | "same work"
-      | "related work"
-      | "other work"
-      | "unclear work"
-      | "no dated position";
     readonly rank: string;
+    readonly has_led_people: boolean;
+    readonly people_led: number | null;
   };
-  readonly education: {
-    readonly highest: string | null;
-    /** Null where it is not known for the country. */
-    readonly usual: string | null;
-    readonly field: string;
-    readonly is_entry_degree: boolean;
-    readonly is_under_way: boolean;
-  };
-  readonly document: {
-    readonly lines_with_figures: number;
-    readonly missing_sections: readonly string[];
-    readonly has_contact: boolean;
-    readonly words: number;
-    /** Present when it was, and with little confidence. */
-    readonly is_recognised_from_a_picture?: true;
-  };
+  readonly has_unfinished_studies: boolean;
+  readonly reading: { readonly confidence: number; readonly unread_parts: readonly string[] };
 }
 
 const MAX_NAMES = 25;
@@ -89,82 +61,63 @@ const titleOf = (title: string, role: Role | undefined): string => {
 };
 
 export function factsOf(analysis: Analysis): AnalysisFacts {
-  const findings = sortFindings(analysis);
-  const { target, experience, education, quality } = analysis;
-  const { nearest } = experience;
-  const names = (matches: typeof findings.matched) =>
-    matches.slice(0, MAX_NAMES).flatMap(({ wanted }) => nameOf(wanted) ?? []);
+  const { target, experience, findings, matches, reading } = analysis;
+  const names = (skills: readonly TargetSkill[]): string[] =>
+    skills.slice(0, MAX_NAMES).flatMap((skill) => nameOf(skill) ?? []);
+  const shownIn = (...places: readonly string[]): string[] =>
+    names(findings.shown.flatMap(({ where, skills }) => (places.includes(where) ? skills : [])));
+  const missing = (isCore: boolean): string[] =>
+    names(
+      findings.gaps
+        .filter(({ reason }) => reason === "absent")
+        .map(({ skill }) => skill)
+        .filter(({ importance }) => (importance === "core") === isCore),
+    );
+  const held = [...findings.proofs, ...findings.spoken].map(({ skill }) => skill);
   return {
     post: {
-      title: titleOf(findings.title, target.role),
+      title: titleOf(target.title, target.role),
       role: target.role?.title ?? null,
       confidence: roundConfidence(target.confidence),
       level: target.level ?? null,
     },
     scores: analysis.scores,
     skills: {
-      wanted: analysis.matches.length,
-      shown: findings.matched.length,
-      shown_in_work: names([...findings.used, ...findings.done]),
-      only_named: names(findings.onlyNamed),
-      not_read_with_certainty: names([
-        ...findings.uncertain,
-        ...findings.unsureProofs,
-        ...findings.limited,
-        ...findings.uncounted,
-      ]),
-      covered_in_part: findings.partial.slice(0, MAX_NAMES).flatMap(({ wanted, evidence }) => {
-        const [name, by] = [nameOf(wanted), evidence && nameOf(evidence)];
-        return name === undefined ? [] : [{ wanted: name, by: by ?? "" }];
+      wanted: matches.length,
+      shown: matches.filter(({ kind }) => kind === "matched").length,
+      shown_in_work: shownIn("now", "then"),
+      only_named: [...shownIn("listed", "studied"), ...names(held)],
+      not_read_with_certainty: names(findings.doubts.map(({ skill }) => skill)),
+      covered_in_part: findings.gaps.flatMap(({ skill, reason, by }) => {
+        const name = reason === "close" || reason === "basic" ? nameOf(skill) : undefined;
+        return name === undefined ? [] : [{ wanted: name, by: by ?? name }];
       }),
-      told_as_not_held: findings.told.slice(0, MAX_NAMES).flatMap(({ wanted, told }) => {
-        const name = nameOf(wanted);
-        return name === undefined ? [] : [{ name, state: told ?? "" }];
+      told_as_not_held: findings.gaps.flatMap(({ skill, reason }) => {
+        const isTold = (TOLD_STATES as readonly string[]).includes(reason);
+        const name = isTold ? nameOf(skill) : undefined;
+        return name === undefined ? [] : [{ name, state: reason }];
       }),
-      missing_core: names(findings.missingCore),
-      missing_other: names(findings.missingOther),
+      missing_core: missing(true),
+      missing_other: missing(false),
       beyond_the_post: analysis.additional.slice(0, MAX_NAMES).flatMap((one) => nameOf(one) ?? []),
-      probably_held: names([...findings.likely, ...findings.unsaid]),
-      improvements: analysis.improvements
-        .filter(({ overallAfter }) => overallAfter > analysis.scores.overall)
-        .flatMap(({ skill, overallAfter }) => {
-          const name = nameOf(skill);
-          return name === undefined ? [] : [{ name, overall_after: overallAfter }];
-        }),
-      hours_to_learn: gapsToLearn(findings).flatMap(({ wanted }) => {
-        const [name, hours] = [nameOf(wanted), hoursFor(wanted)];
-        return name === undefined || hours === undefined ? [] : [{ name, hours }];
+      improvements: analysis.improvements.flatMap(({ skill, overallAfter }) => {
+        const name = nameOf(skill);
+        return name === undefined ? [] : [{ name, overall_after: overallAfter }];
       }),
     },
     experience: {
-      years: roundYears(experience.years),
-      relevant_years: roundYears(experience.relevantYears),
+      years_in_this_work: findings.years.same,
+      years_in_near_work: findings.years.near,
+      years_at_work: findings.years.all,
       usual_years: experience.wantedYears,
-      nearest_title: nearest?.stated ?? null,
-      nearest_role: nearest?.role ?? null,
-      is_training: nearest?.isTraining ?? false,
-      years_in_nearest_role: nearest ? roundYears(nearest.months / 12) : null,
-      nearness: nearest ? `${nearest.kind} work` : "no dated position",
       rank: experience.rank,
+      has_led_people: experience.hasLed,
+      people_led: findings.led?.count ?? null,
     },
-    education: {
-      // Null where nothing about the studies is certain enough to be stated.
-      highest:
-        education.level && analysis.studies.length > 0 ? STUDY_LEVELS[education.level] : null,
-      usual:
-        areDegreesTold(analysis.language) && education.expected !== "doctorate"
-          ? STUDY_LEVELS[education.expected]
-          : null,
-      field: education.field,
-      is_entry_degree: education.isEntryDegree,
-      is_under_way: education.isUnderWay,
-    },
-    document: {
-      lines_with_figures: quality.resultLines,
-      missing_sections: quality.missingSections,
-      has_contact: quality.parts.contact > 0,
-      words: analysis.words,
-      ...(analysis.isTextUncertain ? { is_recognised_from_a_picture: true as const } : {}),
-    },
+    has_unfinished_studies: findings.studies.some(({ isUnderWay }) => isUnderWay),
+    reading: { confidence: reading.confidence, unread_parts: reading.unreadParts },
   };
 }
+
+/** Rounded as in the reply. */
+const roundConfidence = (confidence: number): number => Math.round(confidence * 100) / 100;

@@ -5,6 +5,7 @@ import { startWebhookBench, type WebhookBench } from "../../../test/support/webh
 import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { VERSION } from "../../version.ts";
+import { withoutQuotes } from "../../../test/support/without-quotes.ts";
 
 let bench: WebhookBench;
 let key: string;
@@ -52,7 +53,11 @@ describe("POST /resumes/analyze", () => {
       "additional_skills",
       "assessment",
       "strengths",
+      "gaps",
       "recommendations",
+      "interview_questions",
+      "evidence",
+      "reading",
       "document",
       "language",
       "names_language",
@@ -133,15 +138,21 @@ describe("POST /resumes/analyze", () => {
     const senseless = await asking("zzqy", "zzqx");
     expect(body.scores).toEqual(senseless.body.scores);
     expect(senseless.body.suggested_skills).toEqual([]);
-    expect((await read(body.analysis_id)).body).toEqual(body);
+    expect((await read(body.analysis_id)).body).toEqual(withoutQuotes(body));
   });
 
-  it("never quotes the résumé", async () => {
-    const { text } = await post({
-      resume_text: `${DEVELOPER}\nKept the Quibblesnort ledger of Fernwhistle Ltd in Python.`,
+  it("quotes the résumé in the direct reply only, beside what it read there", async () => {
+    const task = "Kept the Quibblesnort ledger in COBOL.";
+    const { body } = await post({
+      resume_text: DEVELOPER.replace("SUMMARY\n", `SUMMARY\n${task} `),
       target_job: JOB,
     });
-    expect(text).not.toMatch(/Quibblesnort|Fernwhistle|Jane|Acme|Widget|Leeds|example\.com/i);
+    const quoted = body.evidence.filter(({ quote = "" }) => quote.includes("Quibblesnort"));
+    expect(quoted.length).toBeGreaterThan(0);
+    const [now] = body.evidence;
+    expect(now).toMatchObject({ of: "strength", index: 0, employer: "Acme Payments Ltd" });
+    expect(JSON.stringify(withoutQuotes(body))).not.toMatch(/Quibblesnort|Jane|example\.com/i);
+    expect((await read(body.analysis_id)).text).not.toMatch(/Quibblesnort|"quote"/);
   });
 
   it("reports instructions in the text, which have no other effect", async () => {
@@ -249,11 +260,11 @@ describe("a refused request", () => {
 });
 
 describe("GET /resumes/analyses/{analysis_id}", () => {
-  it("returns the same bytes again, free of charge", async () => {
-    const { text, body } = await analyze({ external_candidate_id: "again" });
+  it("returns the analysis again without its quotes, free of charge", async () => {
+    const { body } = await analyze({ external_candidate_id: "again" });
     const before = await balance();
     const again = await read(body.analysis_id);
-    expect([again.status, again.text]).toEqual([200, text]);
+    expect([again.status, again.body]).toEqual([200, withoutQuotes(body)]);
     expect(await balance()).toBe(before);
     expect(again.headers.has("x-credits-charged")).toBe(false);
   });
@@ -289,13 +300,17 @@ describe("the sandbox", () => {
 });
 
 describe("a repeated request", () => {
-  it("is replayed byte for byte and charged once", async () => {
+  it("is replayed without its quotes, each time byte for byte, and charged once", async () => {
     const headers = { "idempotency-key": "analysis-1" };
     const body = { resume_text: DEVELOPER, target_job: JOB };
     const first = await post(body, headers);
     const before = await balance();
     const again = await post(body, headers);
-    expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([first.text, "true"]);
+    expect(again.body).toEqual(withoutQuotes(first.body));
+    expect([(await post(body, headers)).text, again.headers.get("idempotent-replayed")]).toEqual([
+      again.text,
+      "true",
+    ]);
     expect(again.headers.get("x-credits-charged")).toBe("0");
     expect(await balance()).toBe(before);
     const other = await post({ ...body, resume_text: NURSE }, headers);
@@ -324,14 +339,14 @@ describe("a repeated request", () => {
 });
 
 describe("resume.analysis.completed", () => {
-  it("carries the same body as the response, and is not sent for a failure", async () => {
+  it("carries the body of the response without its quotes, and is not sent for a failure", async () => {
     const customer = await bench.app.customer({ credits: 10 });
     await bench.endpoint(customer.live, "/analyses", { events: ["resume.analysis.completed"] });
     await analyze({ resume_text: "Lorem ipsum." }, customer.live);
     const { body } = await analyze({ external_candidate_id: "evt" }, customer.live);
     const [received] = await bench.receiver.arrived("/analyses", 1);
     expect(received!.event.type).toBe("resume.analysis.completed");
-    expect(received!.event.data).toEqual(body);
+    expect(received!.event.data).toEqual(withoutQuotes(body));
     expect(bench.receiver.at("/analyses")).toHaveLength(1);
   });
 });

@@ -37,12 +37,31 @@ const EXAMPLE = {
   ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "This résumé gets 77 of 100 for the Back-End Developer post. Skills count half (59 of 100), experience three tenths (96), education and the document itself a tenth each (100 and 84). It was judged against the four skills the post names and what is usual for a Back-End Developer. It names, in these or like words: Python and PostgreSQL. Vue.js counts in part towards React. For COBOL the program found no words that it knows: read the text for it. From the dates that could be read (2014–today), about twelve years of work were counted; how near it is to this post decides the points. The work of 2014–today was read as that of a Software Engineer, which counts as near to this post. Read among the studies: “BSc”.",
+    "77 of 100 for Back-End Developer: a possible fit, with points to settle. Has worked as Senior Software Engineer at Acme Payments Ltd since 2019. That is part of about 12 years in this line of work. The post before that was Software Engineer at Widget Works (2015–2019). The present work at Acme Payments Ltd covers Python and PostgreSQL. Figures given for the work at Acme Payments Ltd: 30% and 5 engineers. COBOL is not mentioned. React is not shown itself; Vue.js comes close. Shown at work, COBOL would lift the score to about 88.",
   strengths: [
-    "Python and PostgreSQL are named in the text.",
-    "Work near to this post was read for 2014–today.",
+    "Does Python and PostgreSQL today at Acme Payments Ltd, there since 2019.",
+    "Puts figures to the work at Acme Payments Ltd: 30% and 5 engineers.",
   ],
-  recommendations: ["With COBOL shown in a job, the score would go from 77 to 88."],
+  gaps: ["COBOL is not mentioned."],
+  recommendations: [
+    "If COBOL has been part of the work, say in which post: the score would go from 77 to about 88.",
+  ],
+  interview_questions: ["What have you done in COBOL so far, and where?"],
+  evidence: [
+    {
+      of: "strength" as const,
+      index: 0,
+      at: [
+        [212, 218],
+        [224, 234],
+      ],
+      title: "Senior Software Engineer",
+      employer: "Acme Payments Ltd",
+      period: { from: "2019", to: null },
+      figure: null,
+    },
+  ],
+  reading: { confidence: 1, unread_parts: [] },
   document: {
     source: "file",
     format: "pdf",

@@ -4,9 +4,11 @@ import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import {
   ADJUSTMENT_RULES,
   BANDS,
+  EVIDENCE_OF,
   MAX_ADJUSTMENT,
   POSSIBLE_FROM,
   STRONG_FROM,
+  UNREAD_PARTS,
 } from "../../engine/index.ts";
 import {
   Checked,
@@ -189,6 +191,32 @@ const Scoring = Type.Object(
   },
 );
 
+/** A place in the text, in UTF-16 offsets; of a file in the text that `/resumes/read` answers. */
+const Place = Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 });
+const Evidence = Type.Object(
+  {
+    of: OneOf("EvidenceOf", EVIDENCE_OF),
+    index: Type.Integer({ minimum: 0, description: "The place of the line in its list" }),
+    at: Type.Array(Place, { description: "Places in the text, in UTF-16 offsets" }),
+    title: Nullable(Type.String()),
+    employer: Nullable(Type.String()),
+    period: Nullable(
+      Type.Object({
+        from: Type.String(),
+        to: Nullable(Type.String({ description: "Null: until today" })),
+      }),
+    ),
+    figure: Nullable(Type.String({ description: "A number and what it counts" })),
+    quote: Type.Optional(
+      Type.String({
+        description:
+          "The line of the résumé. Only in the direct reply: it is stored nowhere, so neither an event, nor a repeated reply, nor a later read has it",
+      }),
+    ),
+  },
+  { title: "Evidence" },
+);
+
 export const ResumeAnalysis = Type.Object(
   {
     analysis_id: Type.String(),
@@ -258,10 +286,37 @@ export const ResumeAnalysis = Type.Object(
     additional_skills: Names("Shown beyond the target, the best shown first"),
     assessment: Type.String({
       description:
-        "Plain prose: fit, what it was judged against, skills, the largest gain, experience, education",
+        "Plain prose about the person and the job: who this is, what fits and where it was shown, what is missing, what would change the score",
     }),
     strengths: Type.Array(Type.String()),
+    gaps: Type.Array(Type.String(), {
+      description:
+        "What the job names, or its trade always needs, and the résumé does not show, with the state that it gives it. Empty in analyses of earlier versions",
+    }),
     recommendations: Type.Array(Type.String()),
+    interview_questions: Type.Array(Type.String(), {
+      description: "A question for each doubt and gap. Empty in analyses of earlier versions",
+    }),
+    evidence: Type.Array(Evidence, {
+      description:
+        "What each line of `strengths`, `gaps`, `recommendations` and `interview_questions` rests on. With a language model only that of the lists that the engine writes",
+    }),
+    reading: Nullable(
+      Type.Object(
+        {
+          confidence: Type.Number({ minimum: 0, maximum: 1 }),
+          unread_parts: Type.Array(
+            OneOf("UnreadPart", UNREAD_PARTS, {
+              description:
+                "Read in part or not at all: the `language`, a `picture`, all `positions`, some `titles`, `employers` or `dates` of them; `target_title`: the job's title was guessed",
+            }),
+          ),
+        },
+        {
+          description: "How far the analysis can be trusted. Null in analyses of earlier versions",
+        },
+      ),
+    ),
     document: ReadDocument,
     language: Type.String({
       description:

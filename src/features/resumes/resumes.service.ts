@@ -94,6 +94,7 @@ export interface ResumeVerbs {
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
+// Over 80 lines: one closure for each verb.
 export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   const { db, vault, reader, events, readSource } = deps;
   const enter = createFairGate(FILES);
@@ -111,9 +112,11 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
     // Downloading, reading and writing are slow, so no transaction is open during them.
     const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
     const source = await readSource(call, body, file);
-    const reply = await judge(deps, call, body, source, wanted);
+    const kept = await judge(deps, call, body, source, wanted);
+    const reply = withQuotes(kept, source.text);
     return call.commit(async (tx, outcome) => {
-      const expiresAt = new Date(reply.expires_at);
+      outcome.kept = kept;
+      const expiresAt = new Date(kept.expires_at);
       const subject =
         candidate && (await keepFor(tx, space, candidate, { lastErasure, expiresAt }));
       if (candidate && !subject) {
@@ -121,11 +124,11 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         return reply;
       }
       if (subject) outcome.subject = subject;
-      await keep(vault, tx, space, subject, reply, source.bytes);
+      await keep(vault, tx, space, subject, kept, source.bytes);
       await events.emitEvent(tx, {
         ...space,
         type: "resume.analysis.completed",
-        data: reply,
+        data: kept,
         requestId: call.requestId,
         ...(subject ? { subject } : {}),
       });
@@ -206,13 +209,26 @@ const proseThen = (language: string): string => (language === "de" ? language : 
 /** Earlier versions suggested nothing, told no language or only that of the names, and did not show how
  * the scores add up: their scoring is null. */
 function fromStored(bytes: Buffer): ResumeAnalysisBody {
-  type Added = "suggested_skills" | "uncertain_skills" | "scoring" | "language" | "names_language";
+  type Added =
+    | "suggested_skills"
+    | "uncertain_skills"
+    | "scoring"
+    | "language"
+    | "names_language"
+    | "gaps"
+    | "interview_questions"
+    | "evidence"
+    | "reading";
   const stored = JSON.parse(bytes.toString("utf8")) as Omit<ResumeAnalysisBody, Added> &
     Partial<Pick<ResumeAnalysisBody, Added>>;
   const { suggested_skills: suggested = [], language = "en", names_language: names } = stored;
   return {
     ...stored,
     scoring: stored.scoring ?? null,
+    gaps: stored.gaps ?? [],
+    interview_questions: stored.interview_questions ?? [],
+    evidence: stored.evidence ?? [],
+    reading: stored.reading ?? null,
     uncertain_skills: stored.uncertain_skills ?? [],
     suggested_skills: suggested,
     language: names === undefined ? proseThen(language) : language,
@@ -327,7 +343,14 @@ function toReply(
     additional_skills: found.additional.slice(0, MAX_ADDITIONAL),
     assessment: writing.assessment,
     strengths: [...writing.strengths],
+    gaps: [...writing.gaps],
     recommendations: [...writing.recommendations],
+    interview_questions: [...writing.questions],
+    evidence: writing.evidence.map(toEvidence),
+    reading: {
+      confidence: found.reading.confidence,
+      unread_parts: [...found.reading.unreadParts],
+    },
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: call.language,
@@ -336,6 +359,40 @@ function toReply(
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
   };
 }
+
+const toEvidence = ({
+  of,
+  index,
+  at,
+  title,
+  employer,
+  period,
+  figure,
+}: Writing["evidence"][number]): ResumeAnalysisBody["evidence"][number] => ({
+  of,
+  index,
+  at: at.map(({ start, end }) => [start, end]),
+  title: title ?? null,
+  employer: employer ?? null,
+  period: period ? { from: period.from, to: period.to ?? null } : null,
+  figure: figure ?? null,
+});
+
+const MOST_QUOTED = 240;
+
+/** The direct reply also quotes the line of each first place: nothing that is stored does. */
+const withQuotes = (kept: ResumeAnalysisBody, text: string): ResumeAnalysisBody => ({
+  ...kept,
+  evidence: kept.evidence.map((one) => {
+    const [start, end] = one.at[0] ?? [];
+    if (start === undefined || end === undefined) return one;
+    const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MOST_QUOTED);
+    const stop = text.indexOf("\n", Math.max(start, end - 1));
+    const to = Math.min(stop < 0 ? text.length : stop, from + MOST_QUOTED);
+    const quote = text.slice(from, to).replaceAll(/\s+/g, " ").trim();
+    return quote === "" ? one : { ...one, quote };
+  }),
+});
 
 const documentOf = (
   { bytes, format, pages, warnings, ocr }: ResumeSource,

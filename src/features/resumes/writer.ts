@@ -19,11 +19,15 @@ export function createWriter({ reader, languageModel, log }: WriterDeps): Write 
   return async (appId, { facts, writing }, language) => {
     if (language !== "en") return writing;
     try {
-      return await languageModel.write({
+      const answer = await languageModel.write({
         instructions: WRITING_INSTRUCTIONS,
         facts,
-        check: (answer) => reader.checkWriting(appId, { facts, answer }),
+        check: (given) => reader.checkWriting(appId, { facts, answer: given }),
       });
+      // The model's own lines cannot be led back to places.
+      const isOurs = ({ of }: Writing["evidence"][number]): boolean =>
+        of === "gap" || of === "interview_question";
+      return { ...writing, ...answer, evidence: writing.evidence.filter(isOurs) };
     } catch (error) {
       if (!(error instanceof LanguageModelFailed)) throw error;
       log.warn({ err: error }, "the language model failed");

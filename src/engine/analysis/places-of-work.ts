@@ -1,0 +1,106 @@
+import type { PersonPosition } from "../person/person.ts";
+import type { TextSpan } from "../text/spans.ts";
+
+/** The part of a text that is about one position, in offsets of the given text. */
+export interface WorkPlace {
+  readonly position: PersonPosition;
+  readonly at: TextSpan;
+  /** The line that names the post. */
+  readonly header: TextSpan;
+  /** Figures of the work as written: a number and what it counts, the most telling first. */
+  readonly figures: readonly Figure[];
+}
+
+export interface Figure extends TextSpan {
+  readonly text: string;
+  /** Whether it tells a change or a share, not a number of things. */
+  readonly isResult: boolean;
+}
+
+const MOST_PLACES = 60;
+const MAX_CHARS = 20_000;
+const MAX_FIGURES = 3;
+/** Smaller numbers without a unit say little. */
+const LEAST_COUNT = 5;
+const AMOUNT = String.raw`\d{1,3}(?:[.,’' \u00a0\u202f]\d{3})+(?!\d)|\d{1,6}(?:[.,]\d{1,2})?`;
+const NOT_INSIDE = String.raw`(?<![\p{L}\d.,/:–+@-])`;
+/** "78 to 86 %": a short word between two amounts, and one before them. */
+const CHANGE = new RegExp(
+  String.raw`(?<=\p{L}{1,4} )(?:${AMOUNT}) ?(?:%|\p{L}{3,12})? ?\p{L}{1,4} (?:${AMOUNT}) ?(?:%|\p{L}{3,14})(?!\p{L})`,
+  "gu",
+);
+/** "28 residents", "600 par mois", "14 stamping presses", "35 %" */
+const COUNT = new RegExp(
+  String.raw`${NOT_INSIDE}(?:(?:${AMOUNT}) ?%|(?:${AMOUNT})\+? (?:\p{L}{3} )?(?:km|kg|m²|[\p{L}’']{3,20})(?:/\p{L}{1,12}| \p{L}{5,14}| \p{L}{4}(?=[,.;)\n]|$))?)(?![\p{L}’'])`,
+  "gu",
+);
+const HEADING =
+  /\n[^\S\n]*\n(?=[^\S\n]*\p{Lu}(?![^\n]*(?:19|20)\d\d)[^\n.;,]{2,38}:?[^\S\n]*(?:\n|$))/u;
+const YEAR = /^(?:19|20)\d\d(?!\d)/;
+
+/** Where each position is told, in the order of the positions. A position's own span may begin with the
+ * last line of the one before it, so the line with its title or employer decides. */
+export function placesOfWork(
+  text: string,
+  positions: readonly PersonPosition[],
+  others: readonly TextSpan[],
+): WorkPlace[] {
+  const told = positions.slice(0, MOST_PLACES);
+  const headers = told.map((position) => headerOf(text, position));
+  return told.map((position, index) => {
+    const header = headers[index]!;
+    const next = [...headers, ...others]
+      .map(({ start }) => start)
+      .filter((start) => start > header.end);
+    const most = Math.max(position.span.end, header.end);
+    const limit = Math.min(most + (most - header.start), text.length, ...next);
+    const end = bodyEnd(text, header.end, limit);
+    const at = { start: header.start, end };
+    return { position, at, header, figures: figuresIn(text, { start: header.end, end }) };
+  });
+}
+
+function headerOf(text: string, { span, titleAsWritten, employer }: PersonPosition): TextSpan {
+  const found = [titleAsWritten, employer]
+    .flatMap((name) => (name === undefined ? [] : text.indexOf(name, span.start)))
+    .filter((at) => at >= 0 && at < span.end);
+  const [first, last] =
+    found.length === 0 ? [span.start, span.start] : [Math.min(...found), Math.max(...found)];
+  const end = text.indexOf("\n", last);
+  return {
+    start: text.lastIndexOf("\n", first - 1) + 1,
+    end: end < 0 ? text.length : Math.min(end, text.length),
+  };
+}
+
+/** The next short line after a blank one that has no year and no stop is a heading. */
+function bodyEnd(text: string, from: number, limit: number): number {
+  const part = text.slice(from, limit);
+  const heading = HEADING.exec(part);
+  return heading ? from + heading.index : limit;
+}
+
+/** A change ranks before a share, a share before a count; longer counts are more telling. */
+function figuresIn(text: string, { start, end }: TextSpan): Figure[] {
+  const part = text.slice(start, Math.min(end, start + MAX_CHARS));
+  const found: (Omit<Figure, "isResult"> & { readonly rank: number })[] = [];
+  const add = (rank: number) => (match: RegExpExecArray) => {
+    const [figure] = match;
+    const at = start + match.index;
+    const amount = Number(/^\d+/.exec(figure.replaceAll(/[.,’'\s](?=\d{3})/gu, ""))?.[0] ?? 0);
+    if (YEAR.test(figure) || (!figure.includes("%") && rank === 2 && amount < LEAST_COUNT)) return;
+    if (rank === 0 && /^[^\s]*%/u.test(figure) && !figure.endsWith("%")) return;
+    if (found.some((one) => at < one.end && one.start < at + figure.length)) return;
+    found.push({ start: at, end: at + figure.length, text: figure.replaceAll(/\s+/g, " "), rank });
+  };
+  for (const match of part.matchAll(CHANGE)) add(0)(match);
+  for (const match of part.matchAll(COUNT)) add(match[0].includes("%") ? 1 : 2)(match);
+  return found
+    .toSorted((a, b) => a.rank - b.rank || a.start - b.start)
+    .slice(0, MAX_FIGURES)
+    .map(({ rank, ...figure }) => ({ ...figure, isResult: rank < 2 }));
+}
+
+/** The place that an offset lies in. */
+export const placeAt = (places: readonly WorkPlace[], offset: number): WorkPlace | undefined =>
+  places.find(({ at }) => offset >= at.start && offset < at.end);

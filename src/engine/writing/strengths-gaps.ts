@@ -1,0 +1,88 @@
+import { toldGaps } from "../analysis/fit-findings.ts";
+import type { Teller, ToldLine } from "./teller.ts";
+
+const MOST_RESULTS = 1;
+const MOST_THEN = 2;
+const NEAR = 0.6;
+
+/** Results, growth, years and proofs as well as skills; never empty. */
+export function strengthLines(teller: Teller): ToldLine[] {
+  const { analysis, say, sayAt, skills, list, spoken, post, period } = teller;
+  const { findings, experience, target } = analysis;
+  const lines: ToldLine[] = [];
+  const now = findings.shown.filter(({ where }) => where === "now");
+  const then = findings.shown.filter(({ where }) => where === "then");
+  for (const one of now)
+    lines.push({ text: sayAt("s_now", one, { skills: skills(one.skills) }), grounds: one });
+  for (const one of findings.results.slice(0, MOST_RESULTS)) {
+    const figures = list(one.figures.map(({ text }) => text));
+    const [first] = one.figures;
+    lines.push({
+      text: sayAt("s_result", one, { figures }),
+      grounds: { ...one, figure: first?.text },
+    });
+  }
+  if (findings.proofs.length > 0)
+    lines.push({
+      text: say("s_proof", { names: skills(findings.proofs.map(({ skill }) => skill)) }),
+      grounds: { at: findings.proofs.flatMap(({ at }) => at) },
+    });
+  const { led, before, post: own, years } = findings;
+  if (led) lines.push({ text: sayAt("s_led", led, { count: led.count }), grounds: led });
+  else if (own && before?.isSameEmployer && own.title !== undefined && before.title !== undefined)
+    if (own.nearness >= before.nearness && own.nearness >= NEAR)
+      lines.push({
+        text: say("s_grown", {
+          employer: own.employer ?? "",
+          before: before.title,
+          title: own.title,
+        }),
+        grounds: own,
+      });
+  const wanted = experience.wantedYears;
+  if (own && target.level !== undefined && wanted > 0 && years.same >= wanted)
+    lines.push({ text: say("s_years", { years: years.same, wanted }), grounds: own });
+  if (findings.spoken.length > 0)
+    lines.push({
+      text: say("s_spoken", { names: spoken(findings.spoken) }),
+      grounds: { at: findings.spoken.flatMap(({ at }) => at) },
+    });
+  for (const one of then.slice(0, MOST_THEN)) {
+    const values = { skills: skills(one.skills), post: post(one), period: period(one.period) };
+    lines.push({
+      text: say(one.period && values.post !== "" ? "s_then" : "s_then_bare", values),
+      grounds: one,
+    });
+  }
+  for (const one of findings.shown)
+    if (one.where === "listed" || one.where === "studied")
+      lines.push({ text: say(`s_${one.where}`, { skills: skills(one.skills) }), grounds: one });
+  const study = findings.studies.find(({ isUnderWay }) => !isUnderWay);
+  if (study) lines.push({ text: say("s_study", { name: study.name }), grounds: study });
+  if (lines.length > 0) return lines;
+  const steady = own?.period && post(own) !== "";
+  return [
+    steady
+      ? { text: say("s_steady", { post: post(own), period: period(own.period) }), grounds: own }
+      : { text: say("s_open"), grounds: { at: [] } },
+  ];
+}
+
+/** One line for each gap, with the state that the text gives it. */
+export function gapLines(teller: Teller): ToldLine[] {
+  const { analysis, say, skill, named } = teller;
+  const own = toldGaps(analysis.findings, analysis);
+  const lines = own.map((gap) => ({
+    text:
+      gap.reason === "close"
+        ? say("gap_close", { want: skill(gap.skill), by: named(gap.by ?? "") })
+        : say(`gap_${gap.reason}`, { names: skill(gap.skill), n: 1 }),
+    grounds: gap,
+  }));
+  const isProof = new Set(own.filter((gap) => gap.isProof).map((gap) => own.indexOf(gap)));
+  const ordered = lines.toSorted(
+    (a, b) => Number(isProof.has(lines.indexOf(b))) - Number(isProof.has(lines.indexOf(a))),
+  );
+  const lead = analysis.findings.lacksLead ? [{ text: say("gap_lead"), grounds: { at: [] } }] : [];
+  return [...ordered.slice(0, ordered.length), ...lead];
+}
