@@ -14,12 +14,9 @@ import type { Reads } from "../rates/reads.ts";
 export class Settled {
   readonly reply: StoredReply;
   readonly charge: Charge | undefined;
-  /** The reply as it may be stored, where that leaves parts of it out. */
-  readonly kept: StoredReply | undefined;
-  constructor(reply: StoredReply, charge: Charge | undefined, kept?: StoredReply) {
+  constructor(reply: StoredReply, charge: Charge | undefined) {
     this.reply = reply;
     this.charge = charge;
-    this.kept = kept;
   }
 }
 
@@ -28,7 +25,7 @@ export interface Outcome {
   /** The candidate in the reply: its key encrypts the stored reply, and erasure deletes it. */
   subject?: Subject;
   headers?: Readonly<Record<string, string>>;
-  /** The reply as it is stored for a replay and logged, where that leaves parts of it out. */
+  /** The reply as it is stored for a replay, where that leaves parts of it out. */
   kept?: object;
   /** The candidate was erased during the call: the reply is sent and charged, but not stored. */
   isForgotten?: boolean;
@@ -182,15 +179,18 @@ export class Call implements CallContext {
       ? await charge(tx, this.caller, policy.costMillicredits, this.requestId, this.now)
       : undefined;
     if (charged && refundNote) await refund(tx, this.requestId, refundNote, this.now);
-    const kept = outcome.kept && settle(serialize(outcome.kept));
     if (claim && isForgotten) await idempotency.forget(tx, claim);
     else if (claim) {
-      const whole = outcome.kept ?? (body as object);
-      const replayed = echo ? settle(serialize({ ...whole, [echo]: "" })) : (kept ?? reply);
+      const { kept = body } = outcome;
+      const replayed = echo
+        ? settle(serialize({ ...(kept as object), [echo]: "" }))
+        : kept === body
+          ? reply
+          : settle(serialize(kept));
       const stored = this.#parts.isReplyStored ? replayed : { status, body: "" };
       await idempotency.store(tx, claim, stored, outcome.subject);
     }
-    return new Settled(reply, charged, kept);
+    return new Settled(reply, charged);
   }
 
   /** For a verb without effects: charges the reply and stores it if it may be replayed. */

@@ -21,7 +21,7 @@ export async function recordBodies(
       isChecked = true;
       recording = await bodyLog.begin(operation, caller, request.id, sent);
     });
-    recording?.end(request.keptReply ?? reply);
+    recording?.end(reply);
     return reply;
   } catch (error) {
     const shown = toPublicError(error);

@@ -46,8 +46,6 @@ declare module "fastify" {
     /** The owner of a valid key, also when the request was refused. */
     caller: Caller | undefined;
     chargedMillicredits: number;
-    /** The reply as it may be stored, where that leaves parts of it out. */
-    keptReply: string | undefined;
   }
 }
 
@@ -148,7 +146,6 @@ const rateSetter =
 function logRequests(app: FastifyInstance, { requestLog, metrics }: AccessDeps): void {
   app.decorateRequest("caller");
   app.decorateRequest("chargedMillicredits", 0);
-  app.decorateRequest("keptReply");
   app.addHook("onResponse", (request, reply, done) => {
     const { url: route, config } = request.routeOptions;
     const path = (config.policy ? route : request.url) ?? "";
@@ -331,7 +328,6 @@ function operationRunner(deps: AccessDeps, operation: Operation): Run {
       const settled = result instanceof Settled ? result : await call.settle(result);
       if (isReplay) return replay(reply, settled.reply, admitted, policy);
       request.chargedMillicredits = settled.charge?.chargedMillicredits ?? 0;
-      request.keptReply = settled.kept?.body;
       if (isFree) setNoCharge(reply, admitted, policy);
       else setCharge(reply, settled, admitted);
       setLocation(reply, operation, settled.reply, request);

@@ -7,13 +7,19 @@ import { runSweeps } from "../../platform/sweeps.ts";
 import { lockCandidate, candidateHash } from "../../privacy/index.ts";
 import { updateApp } from "../apps.ts";
 import { readBodies, SANDBOX_BODY_HOURS, bodySweep } from "./sandbox-bodies.ts";
-import { withoutQuotes } from "../../../test/support/without-quotes.ts";
 
 const CANARY = `Canary${randomBytes(8).toString("hex")}`;
 const RESUME = DEVELOPER.replace("Jane Doe", `${CANARY} Doe`)
   .replace("Acme Payments Ltd", `${CANARY} Payments Ltd`)
   .replace("SUMMARY\n", `SUMMARY\nBuilt the ${CANARY} engine in Python for 12 clients. `);
 const JOB = { title: "Back-End Developer", skills: ["Python", "PostgreSQL"] };
+
+const PATHWAY = {
+  target_role: { title: "Back-End Developer", description: RESUME.slice(0, 4000) },
+  current_role: `${CANARY} developer`,
+  education: { level: "bachelor", field: CANARY },
+  current_skills: ["Python", CANARY, { name: `${CANARY} Payments Ltd`, level: "advanced" }],
+};
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -49,6 +55,12 @@ const kept = async (appId: string, count: number) =>
     ).map((id) => bodiesOf(appId, id)),
   );
 
+/** All texts of a value. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
 describe("bodies of sandbox requests", () => {
   it("are kept for an app that asks, with the length of a résumé in place of it", async () => {
     const { appId, test } = await keeping();
@@ -61,8 +73,28 @@ describe("bodies of sandbox requests", () => {
         target_job: JOB,
         resume_text: { omitted_characters: RESUME.length },
       },
-      reply_body: withoutQuotes(reply.body),
+      reply_body: {
+        analysis_id: reply.body.analysis_id,
+        target_job: JOB,
+        scores: reply.body.scores,
+        matched_skills: reply.body.matched_skills,
+        assessment: { omitted_characters: reply.body.assessment.length },
+      },
     });
+  });
+
+  it("keep the length of every text of an analysis that tells of the person", async () => {
+    const { appId, test } = await keeping();
+    const { body } = await analyze(test, {});
+    const [{ reply_body: shown } = { reply_body: null }] = await kept(appId, 1);
+    const lines = ["strengths", "gaps", "recommendations", "interview_questions"];
+    for (const name of [...lines, "additional_skills"]) {
+      const told: string[] = body[name];
+      const lengths = told.map((text) => ({ omitted_characters: text.length }));
+      expect(shown, name).toHaveProperty(name, lengths);
+    }
+    expect(textsIn((shown as { evidence: unknown }).evidence)).toEqual([]);
+    expect(textsIn(body.evidence).length).toBeGreaterThan(0);
   });
 
   it("are not kept of live requests, of apps that do not ask, and of secrets", async () => {
@@ -94,13 +126,29 @@ describe("bodies of sandbox requests", () => {
       await analyze(test, { resume_text: [RESUME] }),
       await send(test, "/resumes/analyze", { resumeText: RESUME }),
       await analyze(test, { resume_text: `${CANARY} lorem ipsum` }),
+      await send(test, "/career-pathways/generate", PATHWAY),
+      await send(test, "/jobs/match", { skills: ["Python", `${CANARY} Payments Ltd`] }),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
+    expect(statuses).toEqual([200, 200, 200, 400, 400, 400, 400, 400, 202, 200]);
     const found = await kept(appId, statuses.length);
     expect(JSON.stringify(found)).not.toContain(CANARY);
     expect(JSON.stringify(found)).not.toContain("Payments Ltd");
     expect(found.filter((one) => one.request_body === null)).toHaveLength(4);
-    expect(JSON.stringify(found.at(-2))).toContain('"field":"resume_text"');
+    expect(JSON.stringify(found.at(-4))).toContain('"field":"resume_text"');
+  });
+
+  it("hold nothing of a ranking, whose texts are nested", async () => {
+    const { appId, test } = await keeping();
+    const candidates = [{ ref: CANARY, resume_text: RESUME }];
+    const job = { ...JOB, description: RESUME };
+    expect((await send(test, "/jobs/rank", { job, candidates })).status).toBe(200);
+    expect((await send(test, "/jobs/rank", { job, candidates: [{ resume_text: 1 }] })).status).toBe(
+      400,
+    );
+    // The last one, to know that the others had their time.
+    await analyze(test, {});
+    const found = await kept(appId, 1);
+    expect(JSON.stringify(found)).not.toContain(CANARY);
   });
 
   it("are encrypted, of their app only, and end after a day", async () => {

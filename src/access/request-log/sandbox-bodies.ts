@@ -18,10 +18,10 @@ import type { Caller } from "../policy.ts";
 
 /*
  * Bodies of sandbox requests, for apps that ask for them: encrypted, for a day, never of a live
- * request. An operation says what of it may be kept (`LoggedBodies`); résumés are replaced by their
- * length, and a request that fails validation leaves only the names of declared fields, because
- * anything can be in the others. A body that names a candidate is encrypted with the candidate's key
- * and erased with them.
+ * request. Every text is replaced by its length, at any depth, unless the operation declares its field
+ * as one that tells of no person (`LoggedBodies`); a request that fails validation leaves only the
+ * names of declared fields, because anything can be in the others. A body that names a candidate is
+ * encrypted with the candidate's key and erased with them.
  *
  * Bodies are written after the reply, so no request waits for them. They are an aid for developers:
  * what cannot be written at once is dropped.
@@ -33,12 +33,14 @@ const MAX_BYTES = 64 * 1024;
 const MAX_WRITING = 50;
 const PURPOSE = "sandbox-body";
 
-/** What the sandbox log may keep of an operation. */
+/**
+ * The fields whose texts the sandbox log keeps, as paths; `*` stands for every entry of a list, and a
+ * field is kept with all below it. Of other fields the log has numbers, flags and the length of texts.
+ */
 export interface LoggedBodies {
-  /** False: the reply holds a résumé. */
-  reply: boolean;
-  /** Fields of the request that are replaced by their length. */
-  omit?: readonly string[];
+  request?: readonly string[];
+  /** "all" for what tells of no person; left out: nothing of the reply is kept. */
+  reply?: readonly string[] | "all";
 }
 
 /** The parts of an operation that matter here. */
@@ -109,11 +111,11 @@ export function createBodyLog(deps: {
       if (!loggedBodies || !isKept(caller)) return undefined;
       const space: Space = { appId: caller.appId, mode: "test" };
       const subject = await subjectOfBody(db, vault, space, body);
-      const request = textOf(shownRequest(body, file, loggedBodies));
+      const request = textOf(shownRequest(body, file, loggedBodies.request));
       const end = (reply: string | undefined): void =>
         add({ requestId, space, subject, request, reply });
       return {
-        end: (reply) => end(loggedBodies.reply ? reply : undefined),
+        end: (reply) => end(shownReply(reply, loggedBodies.reply)),
         fail: ({ code, message, details }) =>
           end(JSON.stringify({ error: { code, message, details } })),
       };
@@ -150,17 +152,37 @@ async function subjectOfBody(
 function shownRequest(
   body: unknown,
   file: Buffer | undefined,
-  { omit = [] }: LoggedBodies,
+  kept: readonly string[] = [],
 ): object | undefined {
   if (typeof body !== "object" || body === null) return undefined;
-  const shown = Object.entries(body).map(([name, value]) =>
-    omit.includes(name) ? [name, { omitted_characters: String(value).length }] : [name, value],
-  );
   return {
-    ...(Object.fromEntries(shown) as object),
+    ...(withoutTexts(body, kept) as object),
     ...(file ? { file: { omitted_bytes: file.length } } : {}),
   };
 }
+
+function shownReply(reply: string, kept: LoggedBodies["reply"]): string | undefined {
+  if (kept === undefined || kept === "all") return kept && reply;
+  return JSON.stringify(withoutTexts(JSON.parse(reply), kept));
+}
+
+/** Texts by their length, except those of the kept fields. */
+function withoutTexts(value: unknown, kept: readonly string[]): unknown {
+  if (kept.includes("")) return value;
+  if (typeof value === "string") return { omitted_characters: value.length };
+  if (Array.isArray(value)) return value.map((one) => withoutTexts(one, below(kept, "*")));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutTexts(inner, below(kept, name))]),
+  );
+}
+
+/** What is left of the paths below a field; "" where all of it is kept. */
+const below = (kept: readonly string[], name: string): string[] =>
+  kept.flatMap((path) => {
+    const [first, ...rest] = path.split(".");
+    return first === name ? [rest.join(".")] : [];
+  });
 
 const textOf = (value: object | undefined): string | undefined => value && JSON.stringify(value);
 
@@ -208,7 +230,7 @@ async function store(tx: Tx, vault: Vault, entry: Entry, expiresAt: Date): Promi
 /** The fields of `readBodies`. */
 export const BODY_FIELDS = {
   request_body: Type.Unknown({
-    description: `In the sandbox, for ${SANDBOX_BODY_HOURS} hours, if the app switched it on: the JSON that was sent, résumés replaced by their length. Else null.`,
+    description: `In the sandbox, for ${SANDBOX_BODY_HOURS} hours, if the app switched it on: the JSON that was sent, with the length of every text that may tell of a person in its place. Else null.`,
   }),
   reply_body: Type.Unknown({ description: "The JSON of the reply, as `request_body`" }),
   bodies_expire_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),

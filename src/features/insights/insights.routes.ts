@@ -51,7 +51,7 @@ export function insightOperations(verbs: InsightVerbs): Operation[] {
     defineOperation({
       ...INSIGHT,
       id: "getRoleInsight",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       path: "/insights/roles/{id}",
       summary: "Read a role's market",
       description: `Figures of the open jobs of a role: over time, by country and level, pay, the skills they ask for and the companies. ${COUNTED}`,
@@ -70,7 +70,7 @@ export function insightOperations(verbs: InsightVerbs): Operation[] {
     defineOperation({
       ...INSIGHT,
       id: "getSkillInsight",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       path: "/insights/skills/{id}",
       summary: "Read a skill's market",
       description: `Figures of the open jobs that ask for a skill: over time, by country and level, pay, the roles, the skills asked for beside it and the companies. ${COUNTED}`,

@@ -31,7 +31,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
     defineOperation({
       ...JOB_OPERATION,
       id: "listJobs",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       method: "GET",
       path: "/jobs",
       summary: "Search jobs",
@@ -58,7 +58,7 @@ export function jobOperations(verbs: JobVerbs): Operation[] {
     defineOperation({
       ...JOB_OPERATION,
       id: "getJob",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       method: "GET",
       path: "/jobs/{id}",
       summary: "Read a job",

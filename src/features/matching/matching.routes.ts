@@ -6,7 +6,7 @@ import { matchJobs, type MatchDeps } from "./matching.service.ts";
 export const matchOperation = (deps: MatchDeps): Operation =>
   defineOperation({
     id: "matchJobs",
-    loggedBodies: { reply: true, omit: ["resume_text"] },
+    loggedBodies: { request: ["filters", "languages", "language"], reply: ["data"] },
     tag: "Jobs",
     method: "POST",
     path: "/jobs/match",

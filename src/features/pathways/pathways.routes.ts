@@ -48,7 +48,18 @@ export const pathwayEvents: readonly EventDescription[] = [
 export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
   defineOperation({
     id: "generatePathway",
-    loggedBodies: { reply: true },
+    loggedBodies: {
+      request: [
+        "external_candidate_id",
+        "target_role.title",
+        "target_role.industry",
+        "country",
+        "region",
+        "language",
+        "options",
+      ],
+      reply: "all",
+    },
     tag: "Pathways",
     method: "POST",
     path: "/career-pathways/generate",

@@ -202,8 +202,8 @@ const Evidence = Type.Object(
     employer: Nullable(Type.String()),
     period: Nullable(
       Type.Object({
-        from: Type.String(),
-        to: Nullable(Type.String({ description: "Null: until today" })),
+        start: Type.String({ description: "A year" }),
+        end: Nullable(Type.String({ description: "Null: until today" })),
       }),
     ),
     figure: Nullable(Type.String({ description: "A number and what it counts" })),

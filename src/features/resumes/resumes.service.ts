@@ -374,7 +374,7 @@ const toEvidence = ({
   at: at.map(({ start, end }) => [start, end]),
   title: title ?? null,
   employer: employer ?? null,
-  period: period ? { from: period.from, to: period.to ?? null } : null,
+  period: period ? { start: period.from, end: period.to ?? null } : null,
   figure: figure ?? null,
 });
 

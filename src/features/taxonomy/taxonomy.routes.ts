@@ -64,7 +64,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
     defineOperation({
       ...LOOKUP,
       id: "listSkills",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       path: "/skills",
       summary: "Complete a skill",
       description:
@@ -83,7 +83,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
     defineOperation({
       ...LOOKUP,
       id: "listRoles",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       path: "/roles",
       summary: "Complete a role",
       description:
@@ -109,7 +109,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
     defineOperation({
       ...LOOKUP,
       id: "getRole",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       path: "/roles/{id}",
       summary: "Read a role",
       description:
@@ -125,7 +125,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
     defineOperation({
       ...LOOKUP,
       id: "getRoleRoute",
-      loggedBodies: { reply: true },
+      loggedBodies: { reply: "all" },
       path: "/roles/{id}/route",
       summary: "Read the ways into a role",
       description:
