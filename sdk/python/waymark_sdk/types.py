@@ -1088,8 +1088,9 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidencePeriod:
-    from: str
-    to: str | None
+    # A year
+    start: str
+    end: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

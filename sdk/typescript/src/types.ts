@@ -862,8 +862,9 @@ export interface Evidence {
   title: string | null;
   employer: string | null;
   period: {
-    from: string;
-    to: string | null;
+    /** A year */
+    start: string;
+    end: string | null;
   } | null;
   figure: string | null;
   /** The line of the résumé. Only in the direct reply: it is stored nowhere, so neither an event, nor a repeated reply, nor a later read has it */
