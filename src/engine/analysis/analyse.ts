@@ -75,6 +75,7 @@ export function analyseResume(
   const { isTextUncertain = false } = input;
   const matches = isTextUncertain ? skills.matches.map(asUncertain) : skills.matches;
   const spans = [...read.ignored, ...person.unheld];
+  const additional = beyondTarget(target, evidence);
   return {
     target,
     scores,
@@ -85,12 +86,12 @@ export function analyseResume(
       scores.overall,
       (wanted) => comparison.score([...evidence, shownAtWork(wanted)], wanted).scores.overall,
     ),
-    additional: beyondTarget(target, evidence),
+    additional,
     experience,
     education,
     quality: person.quality,
     findings: findFindings(
-      { target, matches: skills.matches, experience },
+      { target, matches: skills.matches, experience, additional },
       {
         knowledge: engine.knowledge,
         text: input.text,

@@ -1,19 +1,15 @@
 import type { Role } from "../knowledge/knowledge.ts";
-import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
+import { EDUCATION_LEVELS } from "../resume/education.ts";
 import { expectedEducation } from "./expected-education.ts";
 import { groupsOf, isEntryDegree } from "./fields-of-study.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 
 export interface EducationScore {
   readonly score: number;
-  readonly level: EducationLevel | undefined;
-  readonly expected: EducationLevel;
   /** Whether the profession requires the degree, as for a lawyer. */
   readonly isEntryDegree: boolean;
   /** "other" only when a different field was recognised. */
   readonly field: "fits" | "other" | "not recognised";
-  /** Whether the highest degree is not finished yet. */
-  readonly isUnderWay: boolean;
 }
 
 /** Points by the number of levels that the highest degree is below the usual one. */
@@ -52,10 +48,7 @@ export function scoreEducation(
   const studied = (BELOW[Math.max(0, Math.min(below, BELOW.length - 1))] ?? 0) * factor;
   const worked =
     wanted <= BACHELOR ? Math.min(WORK_LIMIT, WORK_BASE + WORK_PER_YEAR * relevantYears) : 0;
-  const highest = person.education.filter((study) => study.level === level);
-  const isUnderWay = highest.length > 0 && highest.every(({ state }) => state !== "held");
-  const score = Math.max(studied, worked);
-  return { score, level, expected, isEntryDegree: isEntry, field, isUnderWay };
+  return { score: Math.max(studied, worked), isEntryDegree: isEntry, field };
 }
 
 /** Studies that are not known to fit count fully only with work in the field. */

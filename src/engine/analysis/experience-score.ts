@@ -9,37 +9,19 @@ import type { Target } from "./target-job.ts";
 /** How a position relates to the target; unclear when one of the titles is not understood. */
 export type WorkKind = "same" | "related" | "other" | "unclear";
 
-/** Years; without `to` the work continues. */
-export interface WorkPeriod {
-  readonly from: string;
-  readonly to: string | undefined;
-}
-
 export interface ExperienceScore {
   readonly score: number;
-  readonly years: number;
   /** Years weighted by how close each position is to the target. */
   readonly relevantYears: number;
   readonly wantedYears: number;
-  /** The position closest to the target; the months are those of all positions like it. */
+  /** The position closest to the target. */
   readonly nearest:
     | {
-        /** The role that we infer from its title. */
-        readonly role: string | undefined;
-        /** A title of ours that the résumé itself states. */
-        readonly stated: string | undefined;
         /** An internship, apprenticeship or placement. */
         readonly isTraining: boolean;
         readonly kind: WorkKind;
-        readonly months: number;
-        /** Of all positions like it; empty where no dates were read. */
-        readonly periods: readonly WorkPeriod[];
       }
     | undefined;
-  /** The dated periods of work, earliest first; those that overlap or follow each other are one. */
-  readonly periods: readonly WorkPeriod[];
-  /** The years that the periods cover together. */
-  readonly periodYears: number;
   readonly positions: number;
   readonly rank: RankFit["kind"];
   /** Steps that the job is above the person's rank; negative when it is below. */
@@ -101,7 +83,6 @@ export function scoreExperience(
       Number(b.isJudged) - Number(a.isJudged) ||
       b.months - a.months,
   )[0];
-  const held = nearest && familyOf(positions, nearest);
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
   const relevantYears = Math.round((sum(monthsOf(worked(positions), fallback)) / 12) * 10) / 10;
   const rank = compareRank(target, person, {
@@ -118,20 +99,12 @@ export function scoreExperience(
         );
   return {
     score: 100 * share * rank.factor,
-    years: person.experienceYears,
     relevantYears,
     wantedYears,
-    nearest: nearest &&
-      held && {
-        role: nearest.role,
-        stated: held.title,
-        isTraining: nearest.isTraining,
-        kind: kindOf(nearest),
-        months: worthByMonth(held.family).length,
-        periods: periodsOf(held.family),
-      },
-    periods: periodsOf(worked(positions)),
-    periodYears: worthByMonth(worked(positions).filter(isDated)).length / 12,
+    nearest: nearest && {
+      isTraining: nearest.isTraining,
+      kind: kindOf(nearest),
+    },
     positions: positions.length,
     rank: rank.kind,
     rankSteps: rank.steps,
@@ -147,28 +120,6 @@ function kindOf({ isJudged, nearness }: NearPosition): WorkKind {
 }
 
 const isLasting = ({ months }: HeldPosition): boolean => months >= LASTING_MONTHS;
-
-const isDated = ({ start }: HeldPosition): boolean => start !== undefined;
-
-const periodOf = ({ start = "", end, isCurrent }: HeldPosition): WorkPeriod => ({
-  from: start.slice(0, 4),
-  to: isCurrent ? undefined : (end ?? start).slice(0, 4),
-});
-
-/** Merges periods if one ends in the year in which the next begins. */
-function periodsOf(positions: readonly HeldPosition[]): WorkPeriod[] {
-  const periods: WorkPeriod[] = [];
-  const dated = positions.filter(isDated).map(periodOf);
-  for (const period of dated.toSorted((a, b) => a.from.localeCompare(b.from))) {
-    const last = periods.at(-1);
-    if (last && (last.to === undefined || period.from <= last.to)) {
-      const isOpen = last.to === undefined || period.to === undefined;
-      const to = isOpen ? undefined : last.to > period.to ? last.to : period.to;
-      periods[periods.length - 1] = { from: last.from, to };
-    } else periods.push(period);
-  }
-  return periods;
-}
 
 /** Counts each month once, for the most relevant position held in it; best months first. */
 function worthByMonth(positions: readonly Weighed[]): number[] {
@@ -187,33 +138,6 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
     }
   }
   return worths;
-}
-
-/** The positions under the same title, at any rank ("Junior Designer", "Designer"), and that title without
- * a rank where one of them states it. Training and work are kept apart. */
-function familyOf(
-  positions: readonly Weighed[],
-  nearest: Weighed,
-): { readonly title: string | undefined; readonly family: readonly Weighed[] } {
-  const alike = positions.filter(
-    ({ role, isTraining }) => role === nearest.role && isTraining === nearest.isTraining,
-  );
-  const { stated } = nearest;
-  if (stated === undefined || nearest.role === undefined) {
-    const family = alike.filter((position) => position.stated === stated);
-    return { title: stated, family: nearest.role === undefined ? [nearest] : family };
-  }
-  const isWithin = (title: string, other = ""): boolean =>
-    other.toLowerCase().includes(title.toLowerCase());
-  const [title = stated] = alike
-    .flatMap((position) => position.stated ?? [])
-    .filter((other) => isWithin(other, stated))
-    .toSorted((a, b) => a.length - b.length);
-  const family = alike.filter(
-    (position) =>
-      position.stated === title || (position.rank !== undefined && isWithin(title, position.title)),
-  );
-  return family.includes(nearest) ? { title, family } : { title: stated, family: [nearest] };
 }
 
 const withFloor = (floor: number, share: number): number => floor + (1 - floor) * share;

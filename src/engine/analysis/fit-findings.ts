@@ -3,12 +3,13 @@
  * what is missing, what is in doubt, what would change the verdict. Every finding has its evidence: places
  * of the given text and fields that were read. Nothing here is a sentence.
  */
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
+import type { Evidence } from "../person/skill-evidence.ts";
 import type { PersonPosition } from "../person/person.ts";
-import type { TextSpan } from "../text/spans.ts";
+import type { IgnoredReason, TextSpan } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 import { doubtIn } from "./doubt.ts";
-import type { ExperienceScore, WorkPeriod } from "./experience-score.ts";
+import type { ExperienceScore } from "./experience-score.ts";
 import { literalSpans } from "./literal-spans.ts";
 import { type Figure, type WorkPlace, placeAt, placesOfWork } from "./places-of-work.ts";
 import { type NearPosition, RELATED } from "./position-nearness.ts";
@@ -19,6 +20,12 @@ import { lacksProof, type SkillMatch, type ToldState } from "./skills-score.ts";
 import { type ToldStudy, toldStudies } from "./told-studies.ts";
 import type { Target, TargetSkill } from "./target-job.ts";
 import type { SpokenLevel } from "./unmet.ts";
+
+/** Years; without `to` the work continues. */
+export interface WorkPeriod {
+  readonly from: string;
+  readonly to: string | undefined;
+}
 
 /** Why something is true: places in offsets of the given text, and fields that were read. */
 export interface Grounds {
@@ -37,7 +44,7 @@ export interface Post extends Grounds {
 /** Skills of the job that one post shows, or that are only listed or studied. */
 export interface ShownSkills extends Grounds {
   readonly skills: readonly TargetSkill[];
-  readonly where: "now" | "then" | "listed" | "studied";
+  readonly where: "now" | "last" | "then" | "listed" | "studied";
 }
 
 export interface Result extends Post {
@@ -81,6 +88,8 @@ export interface Findings {
   /** Skills that the text only touches on, or that only the post makes likely. */
   readonly doubts: readonly (Grounds & { readonly skill: TargetSkill })[];
   readonly lacksLead: boolean;
+  /** Skills beyond the job that the description of a post shows. */
+  readonly beyond: readonly Skill[];
 }
 
 /** From this nearness on, work counts as the same. */
@@ -96,6 +105,7 @@ interface Judged {
   readonly target: Target;
   readonly matches: readonly SkillMatch[];
   readonly experience: ExperienceScore;
+  readonly additional: readonly Evidence[];
 }
 
 interface FoundIn {
@@ -103,18 +113,30 @@ interface FoundIn {
   readonly text: string;
   readonly person: AnalysedPerson;
   readonly near: readonly NearPosition[];
-  readonly ignored: readonly TextSpan[];
+  readonly ignored: readonly (TextSpan & { readonly reason?: IgnoredReason })[];
 }
 
+/** With line breaks in place of names and addresses, so that offsets stay. */
+const withoutIdentity = (text: string, ignored: FoundIn["ignored"]): string =>
+  ignored
+    .filter(({ reason }) => reason === "identity")
+    .reduce(
+      (all, { start, end }) => all.slice(0, start) + "\n".repeat(end - start) + all.slice(end),
+      text,
+    );
+
 export function findFindings(
-  { target, matches, experience }: Judged,
+  { target, matches, experience, additional }: Judged,
   { knowledge, text, person, near, ignored }: FoundIn,
 ): Findings {
   const studied = [...person.education, ...person.credentials].map(({ span }) => span);
-  const places = placesOfWork(text, person.positions, studied);
-  const posts = places.map((place, index) => postOf(place, near[index]?.nearness ?? 0));
+  const timeUnits = knowledge.languages.timeUnitsIn(person.language);
+  const places = placesOfWork(text, person.positions, studied, timeUnits);
+  const posts = places.map((place, index) =>
+    postOf(place, near[index]?.nearness ?? 0, knowledge.languages.employers),
+  );
   const told = posts.filter(({ title, employer }) => title !== undefined || employer !== undefined);
-  const post = told.find(({ isCurrent }) => isCurrent) ?? told[0];
+  const post = mainOf(told) ?? told[0];
   const isDoubtful = doubtIn(knowledge, text, person.language);
   const located = matches.map((match) => ({ match, spans: spansOf(match, text, ignored) }));
   const matched = located.filter(({ match }) => match.kind === "matched");
@@ -124,7 +146,7 @@ export function findFindings(
     post,
     before: beforeOf(told, post),
     years: yearsOf(near, person),
-    shown: shownOf(sure, places, posts),
+    shown: shownOf(sure, places, posts, post),
     proofs: sure
       .filter(({ match }) => isProof(match))
       .map(({ match, spans }) => ({ skill: match.wanted, at: spans.slice(0, 1) })),
@@ -135,7 +157,11 @@ export function findFindings(
       figures.length > 0 && posts[index] ? { ...posts[index], figures, at: figures } : [],
     ),
     led: ledOf(places, posts),
-    studies: toldStudies(text, person),
+    studies: toldStudies(
+      withoutIdentity(text, ignored),
+      person,
+      knowledge.languages.studyLabelsIn(person.language),
+    ),
     gaps: located.flatMap((one) =>
       gapOf(
         one,
@@ -147,6 +173,12 @@ export function findFindings(
       at: spans.slice(0, MOST_GROUNDS),
     })),
     lacksLead: experience.isLeading && !experience.hasLed,
+    beyond: additional.flatMap(({ skill, shown, told, spans = [] }) => {
+      const isAtWork = ({ start }: TextSpan): boolean =>
+        places.some(({ at, header }) => start >= header.end && start < at.end);
+      const isSaid = shown === "used" && told !== "title" && spans.some(isAtWork);
+      return skill && isSaid && !spans.every((span) => isDoubtful(span, false)) ? skill : [];
+    }),
   };
 }
 
@@ -183,6 +215,7 @@ function shownOf(
   sure: readonly Located[],
   places: readonly WorkPlace[],
   posts: readonly Post[],
+  main: Post | undefined,
 ): ShownSkills[] {
   const groups = new Map<string, { shown: Omit<ShownSkills, "skills" | "at">; own: Located[] }>();
   for (const one of sure) {
@@ -191,7 +224,8 @@ function shownOf(
     const index = places.findIndex((place) => spans.some(({ start }) => placeAt([place], start)));
     const post = posts[index];
     const isStudied = match.evidence?.shown === "studied";
-    const where = post ? (post.isCurrent ? "now" : "then") : isStudied ? "studied" : "listed";
+    const ofPost = post?.isCurrent ? "now" : post === main ? "last" : "then";
+    const where = post ? ofPost : isStudied ? "studied" : "listed";
     const key = post ? `post ${index}` : where;
     const known = groups.get(key);
     if (known) known.own.push(one);
@@ -213,7 +247,8 @@ const orderOf = (key: string): number =>
 function gapOf({ match, spans }: Located, trade: readonly string[] | undefined): Gap[] {
   const { wanted, kind, told, evidence, spoken } = match;
   if (kind === "matched") return [];
-  const isOfProof = lacksProof(match) || wanted.skill?.kind === "credential";
+  const isOver = told === "lapsed" || told === "failed" || told === "in_progress";
+  const isOfProof = isOver || lacksProof(match) || wanted.skill?.kind === "credential";
   const shared = { skill: wanted, at: spans.slice(0, 1), isProof: isOfProof };
   if (told !== undefined) return [{ ...shared, reason: told }];
   if (spoken !== undefined) return [{ ...shared, reason: "basic" }];
@@ -234,16 +269,42 @@ function gapOf({ match, spans }: Located, trade: readonly string[] | undefined):
 export const toldGaps = ({ gaps }: Findings, { target }: Pick<Judged, "target">): readonly Gap[] =>
   target.isChecklist ? gaps.slice(0, MOST_USUAL_GAPS) : gaps;
 
-function postOf({ position, header }: WorkPlace, nearness: number): Post {
+function postOf(
+  { position, header }: WorkPlace,
+  nearness: number,
+  employers: Knowledge["languages"]["employers"],
+): Post {
   const { titleAsWritten, employer, isCurrent } = position;
+  const name = nameOf(employer);
   return {
     title: nameOf(titleAsWritten),
-    employer: nameOf(employer),
+    // "self-employed" is no firm.
+    employer: name !== undefined && employers.isSelfEmployed(name) ? undefined : name,
     period: periodOf(position),
     isCurrent,
     nearness,
     at: [header],
   };
+}
+
+/** Of several present posts the nearest to the job: an honorary office beside it says less. */
+function mainOf(posts: readonly Post[]): Post | undefined {
+  // A post without an end is past if a later one at the same employer has ended.
+  const isOver = ({ employer, period }: Post): boolean =>
+    posts.some(
+      (other) =>
+        !other.isCurrent &&
+        other.employer !== undefined &&
+        other.employer === employer &&
+        (other.period?.to ?? "") > (period?.from ?? ""),
+    );
+  return posts
+    .filter((one) => one.isCurrent && !isOver(one))
+    .toSorted(
+      (a, b) =>
+        b.nearness - a.nearness ||
+        Number(b.employer !== undefined) - Number(a.employer !== undefined),
+    )[0];
 }
 
 /** A name that is none is worse than none: a misread line. */

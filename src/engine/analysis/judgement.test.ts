@@ -138,7 +138,7 @@ describe("studies", () => {
       "not recognised",
     );
     expect(studied("BSc, Leeds Business School", "Software Engineer").field).toBe("not recognised");
-    expect(studied("CPA", "Accountant").level).toBeUndefined();
+    expect(studied("CPA", "Accountant").field).toBe("not recognised");
     expect(studied("LLB, University of Leeds", "Software Engineer").isEntryDegree).toBe(false);
   });
 });
@@ -206,5 +206,87 @@ describe("a title", () => {
     const told = (title: string) => writeAnalysis(engine, analyse(DEVELOPER, title)).assessment;
     expect(told("Back-End Developer <script>")).toContain("for Back-End Developer:");
     expect(told("SOFTWARE ENGINEER")).toContain("for Software Engineer:");
+  });
+});
+
+describe("a state that the text tells", () => {
+  const DRIVER =
+    "Karim B.\n\nEXPERIENCES\nDepuis 05/2021  Cariste, Rhodalog, Saint-Priest\nChargement de camions au chariot frontal, 140 palettes par jour\n\nFORMATION\nCAP logistique, 2012\n\n";
+  const withLine = (line: string, skill: string): Analysis =>
+    analyse(DRIVER + line, "Cariste", ["Chargement de camions", skill]);
+  const CRAFT = "CACES R482";
+
+  it("makes a licence missing, also where its skill is that of a craft", () => {
+    const lapsed = withLine("CACES R482 cat. A (mini-pelle) : expiré depuis juin 2024", CRAFT);
+    expect(lapsed.matches[1]).toMatchObject({ kind: "missing", told: "lapsed" });
+    expect(lapsed.scores.skills).toBeLessThanOrEqual(54);
+  });
+
+  it("that is under way is none that is held, even with a date to come", () => {
+    const text =
+      "Olga M.\n\nPflegehelferin, Haus Linde, Chemnitz\nMärz 2023 bis heute\nGrundpflege und Dokumentation bei 12 Bewohnern im Wohnbereich.\n\nAnerkennung als Pflegefachfrau: Antrag läuft, Kenntnisprüfung im Februar 2027.\n";
+    const { matches, scores } = analyse(text, "Pflegefachfrau", [
+      "Grundpflege",
+      "Anerkennung als Pflegefachkraft",
+    ]);
+    expect(matches[1]).toMatchObject({ kind: "missing", told: "in_progress" });
+    expect(scores.overall).toBeLessThan(78);
+  });
+
+  it.each(["De inglês sei pouco", "Inglês: umas palavras", "Inglês: nada"])(
+    "of a language adds nothing at the lowest levels: %s",
+    (line) => {
+      const scoreWith = (languages: string): number =>
+        analyse(
+          `Ana S.\n\nRececionista, Hotel Sol, Lisboa\n2018 - 2026\nAtendimento de hóspedes e reservas em Opera.\n\nIdiomas\nPortuguês: nativo\n${languages}\n`,
+          "Rececionista de hotel",
+          ["Reservations", "Inglês"],
+        ).scores.overall;
+      expect(scoreWith(line)).toBe(scoreWith(""));
+      expect(scoreWith("Inglês: fluente")).toBeGreaterThan(scoreWith(""));
+    },
+  );
+});
+
+describe("the wording of a job's title", () => {
+  const PLANNER =
+    "CV\n\nPeriode: 01-04-2018 – heden\nFunctie: Transportplanner nationaal\nWerkgever: Maasbree Koeltransport BV, Venlo\nTaken: Plannen van 35 vrachtwagens per dag, contact met chauffeurs en klanten, bewaken van rij- en rusttijden, inhuren van charters\n\nTALEN\nNederlands moedertaal, Duits vloeiend\n";
+  const SKILLS = ["Route Planning", "Dispatching", "Driving Hours and Transport Rules", "German"];
+
+  it("moves nobody from one end of the scale to the other: the skills it names have a say", () => {
+    const scores = [
+      "Teamleider transportplanning",
+      "Teamleider planning",
+      "Teamleider",
+      "Planner transport",
+    ].map((title) => analyse(PLANNER, title, SKILLS).scores.overall);
+    expect(Math.min(...scores)).toBeGreaterThanOrEqual(25);
+    expect(Math.max(...scores) - Math.min(...scores)).toBeLessThanOrEqual(30);
+  });
+
+  it("is doubted only where few of the skills are of its trade", () => {
+    const confidence = (title: string, skills: readonly string[]) =>
+      readTarget(engine, { title, skills })!.confidence;
+    expect(confidence("Team Leader", SKILLS)).toBeLessThan(0.9);
+    expect(confidence("Back-End Developer", ["Python", "PostgreSQL", "COBOL"])).toBe(1);
+  });
+});
+
+describe("the skills that a job names", () => {
+  const NAMED =
+    "Python,Django,PostgreSQL,Docker,Kubernetes,Terraform,Redis,Kafka,GraphQL,React,Go,Rust".split(
+      ",",
+    );
+  const developer = (count: number): Analysis =>
+    analyse(
+      `Jo Doe\njo@example.com\n\nEXPERIENCE\nSenior Software Engineer, Acme Ltd\n2016 - Present\nBuilt payment services in ${NAMED.slice(0, count).join(", ")} for 12 clients.\nCut the time of a deploy by 80%.\n\nEDUCATION\nBSc Computer Science, University of Leeds\n`,
+      "Senior Software Engineer",
+      NAMED,
+    );
+
+  it("are no strong fit while fewer than half of them are shown", () => {
+    expect(developer(2).scores.overall).toBeLessThan(60);
+    expect(developer(5).scores.overall).toBeLessThan(78);
+    expect(developer(12).scores.overall).toBeGreaterThanOrEqual(78);
   });
 });

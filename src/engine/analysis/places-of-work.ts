@@ -20,6 +20,7 @@ export interface Figure extends TextSpan {
 const MOST_PLACES = 60;
 const MAX_CHARS = 20_000;
 const MAX_FIGURES = 3;
+const MAX_LABEL = 60;
 /** Smaller numbers without a unit say little. */
 const LEAST_COUNT = 5;
 const AMOUNT = String.raw`\d{1,3}(?:[.,’' \u00a0\u202f]\d{3})+(?!\d)|\d{1,6}(?:[.,]\d{1,2})?`;
@@ -31,7 +32,7 @@ const CHANGE = new RegExp(
 );
 /** "28 residents", "600 par mois", "14 stamping presses", "35 %" */
 const COUNT = new RegExp(
-  String.raw`${NOT_INSIDE}(?:(?:${AMOUNT}) ?%|(?:${AMOUNT})\+? (?:\p{L}{3} )?(?:km|kg|m²|[\p{L}’']{3,20})(?:/\p{L}{1,12}| \p{L}{5,14}| \p{L}{4}(?=[,.;)\n]|$))?)(?![\p{L}’'])`,
+  String.raw`${NOT_INSIDE}(?:(?:${AMOUNT}) ?%|(?:${AMOUNT})\+? (?:\p{L}{3} )?(?:km|kg|m²|[\p{L}’']{3,20})(?:/\p{L}{1,12}| \p{L}{5,14}| \p{L}{4}(?=[,.;)\n]|$))?)(?![\p{L}’'-])`,
   "gu",
 );
 const HEADING =
@@ -44,6 +45,8 @@ export function placesOfWork(
   text: string,
   positions: readonly PersonPosition[],
   others: readonly TextSpan[],
+  /** Words for times: "12 hours" is no size of a task. */
+  timeUnits: ReadonlySet<string> = new Set(),
 ): WorkPlace[] {
   const told = positions.slice(0, MOST_PLACES);
   const headers = told.map((position) => headerOf(text, position));
@@ -56,7 +59,12 @@ export function placesOfWork(
     const limit = Math.min(most + (most - header.start), text.length, ...next);
     const end = bodyEnd(text, header.end, limit);
     const at = { start: header.start, end };
-    return { position, at, header, figures: figuresIn(text, { start: header.end, end }) };
+    return {
+      position,
+      at,
+      header,
+      figures: figuresIn(text, { start: header.end, end }, timeUnits),
+    };
   });
 }
 
@@ -81,7 +89,11 @@ function bodyEnd(text: string, from: number, limit: number): number {
 }
 
 /** A change ranks before a share, a share before a count; longer counts are more telling. */
-function figuresIn(text: string, { start, end }: TextSpan): Figure[] {
+function figuresIn(
+  text: string,
+  { start, end }: TextSpan,
+  timeUnits: ReadonlySet<string>,
+): Figure[] {
   const part = text.slice(start, Math.min(end, start + MAX_CHARS));
   const found: (Omit<Figure, "isResult"> & { readonly rank: number })[] = [];
   const add = (rank: number) => (match: RegExpExecArray) => {
@@ -89,9 +101,27 @@ function figuresIn(text: string, { start, end }: TextSpan): Figure[] {
     const at = start + match.index;
     const amount = Number(/^\d+/.exec(figure.replaceAll(/[.,’'\s](?=\d{3})/gu, ""))?.[0] ?? 0);
     if (YEAR.test(figure) || (!figure.includes("%") && rank === 2 && amount < LEAST_COUNT)) return;
+    const isTime = figure
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => timeUnits.has(word));
+    if (rank === 2 && isTime) return;
     if (rank === 0 && /^[^\s]*%/u.test(figure) && !figure.endsWith("%")) return;
     if (found.some((one) => at < one.end && one.start < at + figure.length)) return;
-    found.push({ start: at, end: at + figure.length, text: figure.replaceAll(/\s+/g, " "), rank });
+    const rest = part.slice(match.index + figure.length);
+    const isShare = rank === 0 || figure.endsWith("%");
+    const label = isShare ? labelBefore(part.slice(0, match.index)) : "";
+    const tail = rank === 1 ? (label === "" ? shareOf(rest) : "") : rateBehind(rest, timeUnits);
+    // A share of nothing says nothing.
+    if (rank === 1 && label === "" && tail === "" && figure.endsWith("%")) return;
+    const whole = label + figure + tail;
+    const from = at - label.length;
+    found.push({
+      start: from,
+      end: from + whole.length,
+      text: whole.replaceAll(/\s+/g, " "),
+      rank,
+    });
   };
   for (const match of part.matchAll(CHANGE)) add(0)(match);
   for (const match of part.matchAll(COUNT)) add(match[0].includes("%") ? 1 : 2)(match);
@@ -99,6 +129,19 @@ function figuresIn(text: string, { start, end }: TextSpan): Figure[] {
     .toSorted((a, b) => a.rank - b.rank || a.start - b.start)
     .slice(0, MAX_FIGURES)
     .map(({ rank, ...figure }) => ({ ...figure, isResult: rank < 2 }));
+}
+
+/** " of target": up to the end of the clause. */
+const shareOf = (rest: string): string => /^(?: \p{L}+){1,3}(?=[,.;)\n]|$)/u.exec(rest)?.[0] ?? "";
+
+/** "taux de service ": from the beginning of the clause. */
+const labelBefore = (before: string): string =>
+  /(?:^|[,.;:(\n•-]\s?)((?:[\p{L}’']+ ){1,5})$/u.exec(before.slice(-MAX_LABEL))?.[1] ?? "";
+
+/** " a day", " par jour" */
+function rateBehind(rest: string, timeUnits: ReadonlySet<string>): string {
+  const [rate = "", unit = ""] = /^ \p{L}{1,4} (\p{L}+)/u.exec(rest) ?? [];
+  return timeUnits.has(unit.toLowerCase()) ? rate : "";
 }
 
 /** The place that an offset lies in. */

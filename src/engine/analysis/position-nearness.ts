@@ -4,7 +4,6 @@ import type { RoleNearness } from "../matching/role-nearness.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import { rolesForTitle } from "../roles/roles-for-title.ts";
-import { statedTitle } from "../roles/stated-title.ts";
 import { isTrainingTitle } from "../roles/training-titles.ts";
 import { type PreparedTitle, preparedSimilarity, prepareTitle } from "../roles/title-similarity.ts";
 import { isGenericTitle } from "../roles/generic-titles.ts";
@@ -30,8 +29,6 @@ export interface NearPosition extends HeldPosition {
   /** The role of the closest part of its title. */
   readonly role: string | undefined;
   readonly rank: ExperienceLevel | undefined;
-  /** A title of ours that the résumé itself states. */
-  readonly stated: string | undefined;
   /** An internship, apprenticeship or placement. */
   readonly isTraining: boolean;
 }
@@ -57,9 +54,9 @@ const SHARED_NOUN = 0.6;
 export const SURE_TARGET = 0.9;
 /** The least share of the named skills with which shared words of two titles show near work. */
 const TOLD_SHARE = 0.25;
-/** Half of the named skills make a guess certain; all of them make any work this near. */
+/** Half of the named skills make a guess certain; all of them make any work this near, a fourth half as near. */
 const ENOUGH_TOLD = 2;
-const TOLD_NEARNESS = 0.6;
+const TOLD_NEARNESS = 0.75;
 const SHARED_WORDS = { least: 0.5, all: 0.9 } as const;
 const LONG_WORD = 6;
 
@@ -68,8 +65,6 @@ interface ReadTitle {
   readonly prepare: () => PreparedTitle;
   readonly stems: ReadonlySet<string>;
   readonly roles: readonly RoleScore[];
-  /** The title of ours that it states. */
-  readonly stated: string | undefined;
   readonly isOneWord: boolean;
   /** "Sergeant": says what was led and nothing about the work. */
   readonly isMilitaryRank: boolean;
@@ -115,7 +110,6 @@ function readTitle(engine: FitTables, title: string): ReadTitle {
     stems: new Set(engine.titleReader.read(title).words.map(({ stem }) => stem)),
     roles,
     isMilitaryRank: roles.length > 0 && roles.every(({ role }) => isMilitary(role)),
-    stated: statedTitle(engine, title)?.title,
     isOneWord: !/\S[\s/]+\S/u.test(title.trim()),
   };
 }
@@ -154,17 +148,16 @@ export function weighPositions(
   };
   return work.positions.map(({ held, rank, isTraining, titles }) => {
     let best: Nearness = { nearness: 0, role: undefined };
-    let nearest: ReadTitle | undefined;
-    for (const title of titles) {
+    for (const [index, title] of titles.entries()) {
       const found = nearnessOf(engine, { target, work, wanted }, title);
-      if (!nearest || found.nearness > best.nearness) [best, nearest] = [found, title];
+      if (index === 0 || found.nearness > best.nearness) best = found;
     }
     const isJudged = target.role !== undefined && best.role !== undefined;
     const nearness =
       target.confidence >= SURE_TARGET
         ? best.nearness
         : guessedNearness(target, held.titleAsWritten ?? held.title, best.nearness, told);
-    return { ...held, ...best, nearness, rank, isTraining, isJudged, stated: nearest?.stated };
+    return { ...held, ...best, nearness, rank, isTraining, isJudged };
   });
 }
 
@@ -185,7 +178,7 @@ function guessedNearness(
   const share = shared / Math.max(1, Math.min(own.length, wanted.length));
   const { least, all } = SHARED_WORDS;
   const byWords = shared > 0 && told >= TOLD_SHARE ? least + (all - least) * share : 0;
-  const nearness = Math.max(sure * byRole, TOLD_NEARNESS * told, byWords);
+  const nearness = Math.max(sure * byRole, TOLD_NEARNESS * Math.sqrt(told), byWords);
   return nearness < RELATED ? 0 : nearness;
 }
 

@@ -2,6 +2,7 @@
  * Licences, certificates and studies with their state, and which of them a job asks for. The words of a
  * name may stand in two rows: "CACES R489" as a heading, "category 5: expired" below it.
  */
+import type { Skill } from "../knowledge/knowledge.ts";
 import type { ClaimState, Person } from "../person/person.ts";
 import { foldLetters } from "../text/fold.ts";
 import type { IgnoredReason, IgnoredSpan, TextSpan } from "../text/spans.ts";
@@ -27,6 +28,8 @@ const LONG_WORD = 8;
 const WORD = /[\p{L}\p{N}]+(?:\+\p{L}+)?/gu;
 /** "B", "C+E", "III", "5": tells one class of a licence from another. */
 const CLASS = /^(?:\d{1,4}\p{L}?|\p{L}|\p{L}\+\p{L}|i{2,3}|iv)$/u;
+/** "R489", "10459": the number of a standard or of a rule. */
+const NUMBERED = /^(?:\p{L}\d{2,4}|\d{4,5})$/u;
 const SMALL = /^\p{Ll}{1,3}$/u;
 
 export const proofWordsOf = (text: string): string[] => foldLetters(text).match(WORD) ?? [];
@@ -91,19 +94,20 @@ export function proofRows(
   });
 }
 
-/** Short lines right below another line that are about nothing that was read. */
+/** Short lines that are about nothing that was read, and that tell a state or stand below another line. */
 function linesOutside(
   text: string,
   taken: readonly TextSpan[],
   stateOf: (line: string) => ClaimState | undefined,
 ): (TextSpan & Pick<ProofRow, "state" | "isLine">)[] {
   const found: (TextSpan & Pick<ProofRow, "state" | "isLine">)[] = [];
-  for (const match of text.matchAll(/(?<=\S[^\S\n]*\n)[^\n]{2,90}(?=\n|$)/gu)) {
+  for (const match of text.matchAll(/(?<=^|\n)[^\n]{2,140}(?=\n|$)/gu)) {
     const { index: start } = match;
     const end = start + match[0].length;
     const isTaken = taken.some((span) => start < span.end && span.start < end);
     const state = isTaken || match[0].trim() === "" ? undefined : stateOf(match[0]);
-    if (state !== undefined) found.push({ start, end, state, isLine: true });
+    const isTold = state !== "held" || /\S[^\S\n]*\n$/u.test(text.slice(0, start).slice(-MOST_ROW));
+    if (state !== undefined && isTold) found.push({ start, end, state, isLine: true });
     if (found.length === MOST_ROWS) break;
   }
   return found;
@@ -117,16 +121,35 @@ function headingAbove(text: string, from: number): string {
   return first.length <= MOST_HEADING ? first : "";
 }
 
+/** Skills for which jobs name a licence: "CACES R482" for the operation of heavy equipment. */
+const LICENSED: ReadonlySet<Skill["kind"] | undefined> = new Set(["craft", "safety", undefined]);
+
+/** Whether a job names a skill by capitals or a class, as licences are: "VCA", "CACES R489 5". */
+export const namesProof = ({ asked, skill }: TargetSkill): boolean =>
+  LICENSED.has(skill?.kind) &&
+  (/^\p{Lu}{2,8}$/u.test(asked) || hasWord(asked, CLASS) || hasWord(asked, NUMBERED));
+
+/** "CACES R489": no skill of a trade has such a name. */
+export const isNumbered = ({ asked, skill }: TargetSkill): boolean =>
+  LICENSED.has(skill?.kind) && hasWord(asked, NUMBERED);
+
+/** Among several words. */
+function hasWord(name: string, pattern: RegExp): boolean {
+  const words = proofWordsOf(name);
+  return words.length > 1 && words.some((word) => pattern.test(word));
+}
+
 /** The row about a wanted proof; one that is held before all others. */
 export function findProof(rows: readonly ProofRow[], wanted: TargetSkill): ProofRow | undefined {
-  if (!mayBeProof(wanted)) return undefined;
+  const isOfProof = wanted.skill?.kind === "credential" || namesProof(wanted);
+  if (!isOfProof && wanted.skill !== undefined) return undefined;
   const names = [wanted.asked, wanted.name].map(proofWordsOf);
-  const isOfProof =
-    wanted.skill?.kind === "credential" ||
-    /^\p{Lu}{2,8}$/u.test(wanted.asked) ||
-    names.some((name) => name.length > 1 && name.some((word) => CLASS.test(word)));
   const found = rows.filter(
-    (row) => (isOfProof || !row.isLine) && names.some((name) => isAbout(row, name)),
+    (row) =>
+      (isOfProof || !row.isLine) &&
+      // That a licence is held is one sign of a craft among others; that it is not is told.
+      (mayBeProof(wanted) || row.state !== "held") &&
+      names.some((name) => isAbout(row, name)),
   );
   return found.find(({ state }) => state === "held") ?? found[0];
 }

@@ -16,14 +16,8 @@ const QUALITY_POINTS = {
 export interface QualityScore {
   readonly score: number;
   readonly parts: Readonly<Record<keyof typeof QUALITY_POINTS, number>>;
-  /** Lines of work or projects that give a figure for what was achieved. */
-  readonly resultLines: number;
-  /** Whether the text has a number that is no date, telephone number or address. */
-  readonly hasFigures: boolean;
   /** Words of the text that are not names of skills. */
   readonly proseWords: number;
-  /** Expected sections that are missing. */
-  readonly missingSections: readonly ("experience" | "education" | "skills")[];
 }
 
 const SECTION_POINTS = { experience: 9, education: 6, skills: 6 } as const;
@@ -47,10 +41,6 @@ const PHONE_POINTS = 5;
 const RESULT =
   /(?<![\d,.])\d[\d,.]*\s?(?:%|percent\b|prozent\b|por ciento\b|pour cent\b)|[$€£₹]\s?\d|(?<![\d,.])\d[\d,.]*\s?(?:k|m|bn|million|billion|lakhs?|crores?)\b|\b\d+(?:\.\d+)?x\b|(?<![\d/.,-])(?!(?:19|20)\d\d\b)\d[\d,]*\+?\s+(?!(?:years?|yrs?|months?|jahre|años|ans)\b)\p{L}{3,}/iu;
 
-/** A number of one to six digits beside a word or a unit, in any language: "14 residents", "16 Zimmer". */
-const FIGURE =
-  /(?<![\d/.,:+-])(?!(?:19|20)\d\d\b)\d{1,3}(?:[ .,’']\d{3})*(?:[.,]\d{1,2})?\s?(?:%|[€£$]|\p{L}{3,})/u;
-
 /** Scores the document only: style, names and layout have no influence. */
 export function scoreQuality(
   original: string,
@@ -60,12 +50,8 @@ export function scoreQuality(
 ): QualityScore {
   const headed = resume.sections.filter(({ heading }) => heading !== "");
   const kinds = new Set<SectionKind>(headed.map(({ kind }) => kind));
-  const missingSections = (["experience", "education", "skills"] as const).filter(
-    (kind) => !kinds.has(kind),
-  );
   const bare = withoutSkills(scored, resume);
   const ranges = findDateRanges(bare, now);
-  const resultLines = countResults(bare, resume, ranges);
   const proseWords = countWords(bare);
   const parts = {
     structure:
@@ -75,13 +61,11 @@ export function scoreQuality(
         ),
       ) + (kinds.has("summary") || kinds.has("projects") ? OPENING_POINTS : 0),
     dates: datePoints(resume, ranges),
-    results: Math.min(QUALITY_POINTS.results, RESULT_POINTS * resultLines),
+    results: Math.min(QUALITY_POINTS.results, RESULT_POINTS * countResults(bare, resume, ranges)),
     length: lengthPoints(proseWords),
     contact: (EMAIL.test(original) ? EMAIL_POINTS : 0) + (PHONE.test(original) ? PHONE_POINTS : 0),
   };
-  const hasFigures = resultLines > 0 || splitLines(bare).some(({ text }) => FIGURE.test(text));
-  const score = sum(Object.values(parts));
-  return { score, parts, resultLines, hasFigures, proseWords, missingSections };
+  return { score: sum(Object.values(parts)), parts, proseWords };
 }
 
 /** Positions are found by their dates; each should have a title. */

@@ -1,7 +1,7 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { type Importance, LEVELS } from "../knowledge/record-types.ts";
 import type { Evidence, Shown } from "../person/skill-evidence.ts";
-import type { ProofRow } from "./proofs.ts";
+import { type ProofRow, isNumbered, namesProof } from "./proofs.ts";
 import type { Target, TargetSkill } from "./target-job.ts";
 import type { SpokenBy, SpokenLevel } from "./unmet.ts";
 
@@ -62,9 +62,9 @@ const NOTHING_NAMED: NamedInText = {
   spoken: undefined,
 };
 
-/** The share of a language that a level shows; at the lowest levels it is not what a job means. */
+/** The share of a language that a level shows; the lowest levels are not what a job means. */
 const SPOKEN_CREDIT: Readonly<Record<SpokenLevel, number>> = {
-  basic: 0.25,
+  basic: 0,
   a1: 0,
   a2: 0.25,
   conversational: 0.7,
@@ -171,11 +171,13 @@ function mostWith(matches: readonly SkillMatch[], isChecklist: boolean): number 
   );
 }
 
-/** Whether it is a licence that the person does not hold. */
-export const lacksProof = ({ wanted: { skill }, kind, told }: SkillMatch): boolean =>
-  kind !== "matched" &&
-  (skill?.kind === "credential" ||
-    (skill === undefined && told !== undefined && told !== "wanted" && told !== "denied"));
+/** Whether it is a licence that the person does not hold. A name that is not known may be that of one. */
+export function lacksProof({ wanted, kind, told }: SkillMatch): boolean {
+  if (kind === "matched") return false;
+  if (wanted.skill?.kind === "credential" || isNumbered(wanted)) return true;
+  const isOver = told === "lapsed" || told === "failed" || told === "in_progress";
+  return isOver && (wanted.skill === undefined || namesProof(wanted));
+}
 
 const asListed = (one: Evidence): Evidence => (isUsed(one) ? { ...one, shown: "listed" } : one);
 
@@ -216,7 +218,8 @@ function matchOf(
   const isUncertain =
     named === "alike" || (isOpen && read !== undefined && !named && state === undefined);
   const own = named ? namedOnly(wanted) : state === undefined ? read : undefined;
-  const relative = nearestRelative(relations, wanted, evidence, trust);
+  // A licence is held or not: no skill is a part of it.
+  const relative = proof ? undefined : nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
     const nothing = { evidence: undefined, credit: 0, isProven: false };
     const told = state === undefined ? {} : { told: state };
@@ -289,7 +292,6 @@ function nearestRelative(
   evidence: readonly Evidence[],
   trust: number,
 ): Relative | undefined {
-  // A licence is held or not: no skill is a part of it.
   if (!wanted.skill || wanted.skill.kind === "credential") return undefined;
   let best: Relative | undefined;
   for (const one of evidence) {

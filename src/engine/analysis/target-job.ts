@@ -57,6 +57,7 @@ export function readTarget(engine: RoleTables, job: TargetJob): Target | undefin
     level: levelOfTitle(engine, ranked),
     skillNamed: (name) => skillAsked(engine, name),
     isOfTrade: (asked, skill, role) => isOfTrade(engine, asked, skill, role),
+    tradeOf: (role) => tradeOf(engine, role),
   });
 }
 
@@ -69,6 +70,7 @@ export function readPostingTarget(engine: MatchTables, job: TargetJob): Target |
     level: engine.postingTitleLevels.get(ranked, (text) => levelOfTitle(engine, text)),
     skillNamed: (name) => engine.feedSkills.get(name, (text) => skillAsked(engine, text)),
     isOfTrade: (asked, skill, role) => isOfTrade(engine, asked, skill, role),
+    tradeOf: (role) => tradeOf(engine, role),
   });
 }
 
@@ -77,7 +79,33 @@ interface JobWords {
   readonly level: ExperienceLevel | undefined;
   skillNamed(name: string): Skill | undefined;
   isOfTrade(asked: string, skill: Skill, role: Role | undefined): boolean;
+  /** The skills of a role and of those near to it. */
+  tradeOf(role: Role): ReadonlySet<Skill>;
 }
+
+/** Of fewer named skills nothing follows about the trade that a title means. */
+const FEWEST_TELLING = 3;
+/** A title is doubted where a smaller share of the named skills is of its trade; this is left of it then. */
+const TRADE_SHARE = 1 / 3;
+const DOUBTED = 0.5;
+
+/** "Team Leader" of a job that names route planning and dispatching says the rank, not the trade. */
+function isDoubted(role: Role, skills: readonly TargetSkill[], words: JobWords): boolean {
+  const telling = skills.flatMap(({ skill }) =>
+    skill && skill.kind !== "language" && skill.group !== "soft" ? skill : [],
+  );
+  if (telling.length < FEWEST_TELLING) return false;
+  const isMost = (trade: ReadonlySet<Skill>): boolean =>
+    telling.filter((skill) => trade.has(skill)).length >= TRADE_SHARE * telling.length;
+  return !isMost(new Set(role.checklist.map(({ skill }) => skill))) && !isMost(words.tradeOf(role));
+}
+
+const tradeOf = ({ knowledge, roleCloseness }: RoleTables, { index }: Role): ReadonlySet<Skill> =>
+  new Set(
+    [...(roleCloseness[index]?.keys() ?? [])].flatMap(
+      (near) => knowledge.roleList[near]?.checklist.map(({ skill }) => skill) ?? [],
+    ),
+  );
 
 function toTarget(
   job: TargetJob,
@@ -91,13 +119,15 @@ function toTarget(
       ? (role?.checklist ?? []).map(fromChecklist)
       : askedSkills(words, role, job.skills);
   if (skills.length === 0) return undefined;
+  const isChecklist = job.skills.length === 0 || job.isFromPostings === true;
+  const trust = role && !isChecklist && isDoubted(role, skills, words) ? DOUBTED : 1;
   return {
     title,
     role,
     otherRoles: others.map((other) => other.role),
-    confidence: found?.score ?? 0,
+    confidence: trust * (found?.score ?? 0),
     level: words.level,
-    isChecklist: job.skills.length === 0 || job.isFromPostings === true,
+    isChecklist,
     skills,
   };
 }

@@ -13,14 +13,22 @@ export interface ToldStudy {
 const MOST = 2;
 const MAX_ROW_CHARS = 200;
 const [FEWEST_CHARS, MOST_CHARS] = [4, 60];
-const PARTS = /\s*(?:[,;|•\n\t]| {2,}|\s[–—-]\s|:\s)\s*/u;
+const MOST_WORDS = 7;
+const PARTS = /\s*(?:[,;|•\n\t]| {2,}|\s[–—-]\s|:\s|(?<=\)|\p{L}{4}|\p{L}{4} \p{Lu})\.\s)\s*/u;
+const YEAR = /(?:19|20)\d\d/u;
+const LAST_YEAR = /\s*\((?:19|20)\d\d\)$/u;
 /** "09/2012", "2016", "2012 – 2015", "June 2018": no letters but those of a month. */
 const DATE = /^(?:\p{L}{2,10}\.?\s)?(?:\d{1,2}[./-])?(?:19|20)\d\d(?:\s?[–—-].*)?$/u;
 const FIRST_DATE =
   /^(?:\d{1,2}[./-])?(?:19|20)\d\d(?:\s?[–—-]\s?(?:(?:\d{1,2}[./-])?(?:19|20)\d\d|\p{L}+))?\s+/u;
 
 /** The highest studies beyond school that are finished or under way, each by the words of its row. */
-export function toldStudies(text: string, { education }: AnalysedPerson): ToldStudy[] {
+export function toldStudies(
+  text: string,
+  { education }: AnalysedPerson,
+  /** "Education", "Lehre": they name no study. */
+  labels: ReadonlySet<string>,
+): ToldStudy[] {
   const told = education
     .filter(
       ({ level, state }) =>
@@ -28,7 +36,7 @@ export function toldStudies(text: string, { education }: AnalysedPerson): ToldSt
     )
     .toSorted((a, b) => EDUCATION_LEVELS.indexOf(b.level) - EDUCATION_LEVELS.indexOf(a.level))
     .flatMap(({ state, institution, end, span, field }) => {
-      const name = nameIn(text.slice(span.start, span.end), institution, field);
+      const name = nameIn(text.slice(span.start, span.end), institution, field, labels);
       const isUnderWay = state === "in_progress";
       const year = isUnderWay ? undefined : end?.slice(0, 4);
       return name === undefined ? [] : [{ name, year, isUnderWay, at: [span] }];
@@ -42,17 +50,21 @@ function nameIn(
   row: string,
   institution: string | undefined,
   field: string | undefined,
+  labels: ReadonlySet<string>,
 ): string | undefined {
   if (row.length > MAX_ROW_CHARS) return undefined;
   const parts = row
     .split(PARTS)
-    .map((part) => part.replace(FIRST_DATE, "").trim())
+    .map((part) => part.replace(FIRST_DATE, "").replace(LAST_YEAR, "").trim())
     .filter((part) => part !== "" && !DATE.test(part) && part !== institution);
   const at = parts.findIndex(
     (part) =>
       part.length >= FEWEST_CHARS &&
       part.length <= MOST_CHARS &&
       /\p{L}{2}/u.test(part) &&
+      !YEAR.test(part) &&
+      part.split(/\s+/u).length <= MOST_WORDS &&
+      !labels.has(part.toLowerCase()) &&
       !/\p{Ll}{2}[.](?:\s|$)/u.test(part),
   );
   const [name, next] = [parts[at], parts[at + 1]];

@@ -159,6 +159,18 @@ export class Languages {
     return built;
   }
 
+  /** Words for times, in a language and in English. */
+  timeUnitsIn(language: string | undefined): ReadonlySet<string> {
+    const own = this.#lexicons.filter(({ id }) => id === language || id === ENGLISH);
+    return new Set(own.flatMap(({ time_units: units = [] }) => units));
+  }
+
+  /** Words before the name of a study, in a language and in English. */
+  studyLabelsIn(language: string | undefined): ReadonlySet<string> {
+    const own = this.#lexicons.filter(({ id }) => id === language || id === ENGLISH);
+    return new Set(own.flatMap(({ study_labels: labels = [] }) => labels));
+  }
+
   /** The name of a degree in a row of a language, as written; undefined where none is known. */
   degreeIn(row: string, language: string | undefined): string | undefined {
     const lexicon = this.#lexicons.find(({ id }) => id === language);

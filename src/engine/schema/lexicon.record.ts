@@ -104,6 +104,10 @@ export const LEXICON = object({
   work: optional(listsBy(["not", "without", "not_denying", "wishes", "by", "people"])),
   /** Words near which a named skill, or a proof such as a licence, is possibly not the author's. */
   limits: optional(listsBy(["skill", "proof"])),
+  /** "hours", "days", also names of months: a number of them says nothing about the size of a task. */
+  time_units: optional(phrases),
+  /** "Education", "Lehre": words before the name of a study that are none themselves. */
+  study_labels: optional(phrases),
   turns: optional(phrases),
   wanting: optional(phrases),
   plans: optional(phrases),

@@ -20,7 +20,7 @@ export function tellRecommendations({ analysis, say, sayAt, skill, skills }: Tel
   for (const { skill: doubt, ...grounds } of findings.doubts.slice(0, MOST_OF_A_KIND))
     add(say("rec_doubt", { names: skill(doubt) }), grounds);
   const best = improvements.find(({ skill: one }) =>
-    findings.gaps.some((gap) => gap.skill === one && gap.reason === "absent"),
+    findings.gaps.some((gap) => gap.skill === one && gap.reason === "absent" && !gap.isProof),
   );
   if (best)
     add(
@@ -48,7 +48,15 @@ export function tellRecommendations({ analysis, say, sayAt, skill, skills }: Tel
 }
 
 /** One question for each doubt and gap, then what only the person can tell. */
-export function tellQuestions({ analysis, title, say, sayAt, skill, named }: Teller): ToldLine[] {
+export function tellQuestions({
+  analysis,
+  title,
+  say,
+  sayAt,
+  skill,
+  named,
+  figure: told,
+}: Teller): ToldLine[] {
   const { findings } = analysis;
   const lines: ToldLine[] = [];
   const add = (text: string, grounds: ToldLine["grounds"] = NOTHING): number =>
@@ -66,14 +74,16 @@ export function tellQuestions({ analysis, title, say, sayAt, skill, named }: Tel
   const result = findings.results.find(({ figures }) => figures.some(({ isResult }) => isResult));
   const figure = result?.figures.find(({ isResult }) => isResult);
   if (result && figure)
-    add(sayAt("q_result", result, { figure: figure.text }), { ...result, figure: figure.text });
+    add(sayAt("q_result", result, { figure: told(figure.text) }), {
+      ...result,
+      figure: figure.text,
+    });
   const { post, spoken, years } = findings;
   const listed = findings.shown.find(({ where }) => where === "listed");
   if (listed?.skills[0]) add(say("q_listed", { name: skill(listed.skills[0]) }), listed);
   if (post?.title !== undefined && years.near === 0)
     add(say("q_turn", { title: post.title, target: title }), post);
-  else if (post?.isCurrent && lines.length < MOST_OF_A_KIND)
-    add(say("q_next", { target: title }), post);
+  else if (post?.isCurrent && lines.length === 0) add(say("q_next", { target: title }), post);
   const asked = spoken.find(({ level }) => level !== "native");
   if (asked) add(say("q_spoken", { name: skill(asked.skill) }), asked);
   return lines;

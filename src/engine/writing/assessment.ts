@@ -3,8 +3,10 @@
  * shown, what is missing, what to settle. How sure the reading was is a field of the reply, not a sentence.
  */
 import { bandOf } from "../analysis/bands.ts";
-import { type Gap, type GapReason, toldGaps } from "../analysis/fit-findings.ts";
+import { type Gap, type GapReason, type Grounds, toldGaps } from "../analysis/fit-findings.ts";
 import { lacksProof } from "../analysis/skills-score.ts";
+import type { Figure } from "../analysis/places-of-work.ts";
+import type { SpokenValues } from "../languages/speech.ts";
 import type { Teller } from "./teller.ts";
 
 const MOST_SENTENCES = 10;
@@ -27,8 +29,8 @@ const REASONS: readonly GapReason[] = [
 /** From six to ten sentences: the opening, the gaps and the end always stay. */
 export function writeAssessment(teller: Teller): string {
   const opening = [verdict(teller), ...whoThisIs(teller)];
-  const missing = gaps(teller);
   const end = [change(teller), settle(teller)].filter((text) => text !== "");
+  const missing = gaps(teller).slice(0, MOST_SENTENCES - opening.length - end.length - 1);
   const room = MOST_SENTENCES - opening.length - missing.length - end.length;
   const fitting = fits(teller).slice(0, Math.max(1, room));
   return [...opening, ...fitting, ...missing, ...end].join(" ");
@@ -37,7 +39,7 @@ export function writeAssessment(teller: Teller): string {
 function verdict({ analysis, title, say, skills }: Teller): string {
   const points = analysis.scores.overall;
   const lacking = analysis.target.isChecklist ? [] : analysis.matches.filter(lacksProof);
-  if (lacking.length > 0) {
+  if (lacking.length > 0 && bandOf(points) !== "stretch") {
     const names = skills(lacking.map(({ wanted }) => wanted));
     return say("verdict_proof", { points, title, names, n: lacking.length });
   }
@@ -68,10 +70,17 @@ function whoThisIs(teller: Teller): string[] {
         from: before.period.from,
       }),
     );
-  else if (before?.period)
+  else if (before?.period && !showsAt(analysis, before))
     lines.push(say("before", { post: postOf(before), period: period(before.period) }));
   return lines.filter((text) => text !== "");
 }
+
+/** Whether a sentence about what is shown names the post anyway. */
+const showsAt = ({ findings }: Teller["analysis"], { employer, title }: Grounds): boolean =>
+  findings.shown
+    .filter(({ where }) => where === "then")
+    .slice(0, MOST_THEN)
+    .some((one) => one.employer === employer && one.title === title);
 
 /** The years in this work, beside what is usual where the job states its rank. */
 function years({ analysis, say }: Teller): string {
@@ -89,10 +98,11 @@ function years({ analysis, say }: Teller): string {
 
 /** What fits, the strongest evidence first. */
 function fits(teller: Teller): string[] {
-  const { analysis, say, sayAt, skills, list, spoken, post, period } = teller;
-  const { shown, proofs, results, led, studies, spoken: languages } = analysis.findings;
+  const { analysis, say, skills, list, spoken, post, period } = teller;
+  const { shown, proofs, led, studies, spoken: languages } = analysis.findings;
+  const sayAt = (name: string, grounds: Grounds, values: SpokenValues): string =>
+    sayThere(teller, name, grounds, values);
   const of = (where: string) => shown.filter((one) => one.where === where);
-  const [result] = results;
   const finished = studies.filter(({ isUnderWay }) => !isUnderWay).slice(0, MOST_STUDIES);
   const underWay = studies.filter(({ isUnderWay }) => isUnderWay);
   const names = (of_: typeof studies): string =>
@@ -101,6 +111,7 @@ function fits(teller: Teller): string[] {
     );
   const told = [
     ...of("now").map((one) => sayAt("shown_now", one, { skills: skills(one.skills) })),
+    ...of("last").map((one) => sayAt("shown_last", one, { skills: skills(one.skills) })),
     ...of("then")
       .slice(0, MOST_THEN)
       .map((one) => {
@@ -109,11 +120,7 @@ function fits(teller: Teller): string[] {
           ? say("shown_then", values)
           : say("shown_then_bare", values);
       }),
-    result
-      ? sayAt("result", result, {
-          figures: list(result.figures.slice(0, MOST_FIGURES).map(({ text }) => text)),
-        })
-      : "",
+    figures(teller),
     led ? sayAt("led", led, { count: led.count }) : "",
     proofs.length > 0
       ? say("proofs", { names: skills(proofs.map(({ skill }) => skill)), n: proofs.length })
@@ -129,8 +136,43 @@ function fits(teller: Teller): string[] {
     ...of("studied").map((one) =>
       say("shown_studied", { skills: skills(one.skills), n: one.skills.length }),
     ),
+    more(teller),
   ];
   return told.filter((text) => text !== "");
+}
+
+/** The employer of the post that opens the text is not named again. */
+const sayThere = (
+  { analysis, say, sayAt }: Teller,
+  name: string,
+  grounds: Grounds,
+  values: SpokenValues,
+): string =>
+  grounds.employer === analysis.findings.post?.employer
+    ? say(`${name}_bare`, values)
+    : sayAt(name, grounds, values);
+
+/** What the person does at work beyond the job. */
+function more({ analysis, say, list, named }: Teller): string {
+  const names = analysis.findings.beyond.slice(0, MOST_TOPICS).map(({ name }) => named(name));
+  return names.length === 0 ? "" : say("more", { names: list(names) });
+}
+
+/** Results before the size of the work; a number of people led is told once. */
+function figures(teller: Teller): string {
+  const { analysis, list, figure } = teller;
+  const { results, led } = analysis.findings;
+  const isOfResult = ({ isResult }: Figure): boolean => isResult;
+  const [first] = results;
+  const found = results.find((one) => one.figures.some(isOfResult)) ?? first;
+  if (!found) return "";
+  const told = found.figures.filter(isOfResult);
+  const counts = found.figures.filter(({ text }) => Number.parseInt(text, 10) !== led?.count);
+  const shown = (told.length > 0 ? told : counts)
+    .slice(0, MOST_FIGURES)
+    .map(({ text }) => figure(text));
+  if (shown.length === 0) return "";
+  return sayThere(teller, told.length > 0 ? "result" : "size", found, { figures: list(shown) });
 }
 
 function gaps(teller: Teller): string[] {
@@ -150,15 +192,16 @@ function gaps(teller: Teller): string[] {
   ];
 }
 
-/** The one thing that would change the verdict most. */
+/** What would change the verdict most, where that brings the post within reach. */
 function change({ analysis, say, skill }: Teller): string {
-  const best = analysis.improvements[0];
-  if (!best || best.overallAfter < analysis.scores.overall + LEAST_GAIN) return "";
-  const isOfProof = analysis.findings.gaps.some((gap) => gap.skill === best.skill && gap.isProof);
-  return say(isOfProof ? "change_proof" : "change", {
-    name: skill(best.skill),
-    after: best.overallAfter,
-  });
+  const { improvements, scores, findings } = analysis;
+  for (const { skill: one, overallAfter: after } of improvements) {
+    const gap = findings.gaps.find((told) => told.skill === one);
+    if (gap?.reason === "denied" || after < scores.overall + LEAST_GAIN) continue;
+    if (bandOf(after) === "stretch") return "";
+    return say(gap?.isProof ? "change_proof" : "change", { name: skill(one), after });
+  }
+  return "";
 }
 
 /** Doubts, then gaps that a conversation can settle. */

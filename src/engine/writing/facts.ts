@@ -85,7 +85,7 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
     skills: {
       wanted: matches.length,
       shown: matches.filter(({ kind }) => kind === "matched").length,
-      shown_in_work: shownIn("now", "then"),
+      shown_in_work: shownIn("now", "last", "then"),
       only_named: [...shownIn("listed", "studied"), ...names(held)],
       not_read_with_certainty: names(findings.doubts.map(({ skill }) => skill)),
       covered_in_part: findings.gaps.flatMap(({ skill, reason, by }) => {

@@ -7,15 +7,18 @@ const NEAR = 0.6;
 
 /** Results, growth, years and proofs as well as skills; never empty. */
 export function strengthLines(teller: Teller): ToldLine[] {
-  const { analysis, say, sayAt, skills, list, spoken, post, period } = teller;
+  const { analysis, say, sayAt, skills, list, figure, spoken, post, period } = teller;
   const { findings, experience, target } = analysis;
   const lines: ToldLine[] = [];
   const now = findings.shown.filter(({ where }) => where === "now");
   const then = findings.shown.filter(({ where }) => where === "then");
   for (const one of now)
     lines.push({ text: sayAt("s_now", one, { skills: skills(one.skills) }), grounds: one });
+  const last = findings.shown.filter(({ where }) => where === "last");
+  for (const one of last)
+    lines.push({ text: sayAt("s_last", one, { skills: skills(one.skills) }), grounds: one });
   for (const one of findings.results.slice(0, MOST_RESULTS)) {
-    const figures = list(one.figures.map(({ text }) => text));
+    const figures = list(one.figures.map(({ text }) => figure(text)));
     const [first] = one.figures;
     lines.push({
       text: sayAt("s_result", one, { figures }),
@@ -84,5 +87,5 @@ export function gapLines(teller: Teller): ToldLine[] {
     (a, b) => Number(isProof.has(lines.indexOf(b))) - Number(isProof.has(lines.indexOf(a))),
   );
   const lead = analysis.findings.lacksLead ? [{ text: say("gap_lead"), grounds: { at: [] } }] : [];
-  return [...ordered.slice(0, ordered.length), ...lead];
+  return [...ordered, ...lead];
 }

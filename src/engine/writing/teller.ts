@@ -1,7 +1,6 @@
 import type { Analysis } from "../analysis/analyse.ts";
-import type { Grounds, Spoken } from "../analysis/fit-findings.ts";
+import type { Grounds, Spoken, WorkPeriod } from "../analysis/fit-findings.ts";
 import type { TargetSkill } from "../analysis/target-job.ts";
-import type { WorkPeriod } from "../analysis/experience-score.ts";
 import type { AssessmentWordsRecord } from "../knowledge/record-types.ts";
 import type { Speech, SpokenValues } from "../languages/speech.ts";
 import { SPEAKABLE } from "./customer-words.ts";
@@ -16,6 +15,8 @@ export interface Teller {
   /** The sentence about an employer, or `<name>_bare` where none was read. */
   sayAt(name: string, grounds: Grounds, values?: SpokenValues): string;
   list(names: readonly string[]): string;
+  /** A figure with the words around it, as a part of a sentence. */
+  figure(text: string): string;
   /** Names of skills for a sentence, at most a few. */
   skills(skills: readonly TargetSkill[], most?: number): string;
   skill(skill: TargetSkill): string;
@@ -47,7 +48,9 @@ export function createTeller(
     return speech.fill(sentence, values).replace(/\.\.$/, ".");
   };
   const { target } = analysis;
-  const skill = ({ name }: TargetSkill): string => shortened(speech.skill(name));
+  // The sentences leave every name uninflected, so that none needs quotation marks.
+  const named = (name: string): string => speech.skill(name).replaceAll(/[„“]/gu, "");
+  const skill = ({ name }: TargetSkill): string => shortened(named(name));
   const period = (one: WorkPeriod | undefined): string => {
     if (one === undefined) return "";
     if (one.to === undefined) return say("since", { from: one.from });
@@ -64,13 +67,16 @@ export function createTeller(
         : say(name, { employer, from: when?.from ?? "", ...values });
     },
     list: speech.list,
+    figure: (text) => speech.inside(text),
     skills: (skills, most = MOST_NAMES) => speech.list(skills.slice(0, most).map(skill)),
     skill,
-    named: (name) => speech.skill(name),
-    post: ({ title, employer }) =>
-      title !== undefined && employer !== undefined
+    named,
+    post: ({ title: given, employer }) => {
+      const title = given === undefined ? undefined : calm(given);
+      return title !== undefined && employer !== undefined
         ? say("post_at", { title, employer })
-        : (title ?? employer ?? ""),
+        : (title ?? employer ?? "");
+    },
     period,
     spoken: (languages) =>
       speech.list(
@@ -86,12 +92,15 @@ export function createTeller(
 const shortened = (name: string): string =>
   name.length <= MOST_NAME_CHARS ? name : `${name.slice(0, MOST_NAME_CHARS - 1).trimEnd()}…`;
 
-/** A title in capitals is set small; what is no title gives way to the role's. */
+/** A title in capitals is set small. */
+const calm = (title: string): string =>
+  title.length >= SHOUTED_CHARS && title === title.toUpperCase()
+    ? title.replaceAll(/\p{Lu}{4,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+    : title;
+
+/** What is no title gives way to the role's. */
 function titleFor(speech: Speech, given: string, role: string | undefined): string {
-  const title =
-    given.length >= SHOUTED_CHARS && given === given.toUpperCase()
-      ? given.replaceAll(/\p{Lu}{4,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
-      : given;
+  const title = calm(given);
   if (SPEAKABLE.test(title) || role === undefined) return shortened(title);
   return speech.role(role);
 }

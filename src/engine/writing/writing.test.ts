@@ -72,8 +72,9 @@ describe("the text about a person", () => {
   it("names the present post, its employer, what it shows and the figures given", () => {
     const { assessment } = write(FORKLIFT.replace("CLASS", "valable"), REACH);
     expect(assessment).toContain("Has worked as Cariste at Rhodalog since 2021.");
-    expect(assessment).toContain("The present work at Rhodalog covers Chargement de camions.");
-    expect(assessment).toContain("140 palettes");
+    expect(assessment).toContain("The present work covers Chargement de camions.");
+    expect(assessment).toContain("Size of the work: 140 palettes par jour.");
+    expect(assessment).not.toMatch(/CORBA/);
     expect(assessment.split(/(?<=\.) /).length).toBeLessThanOrEqual(11);
   });
 
@@ -109,6 +110,44 @@ describe("the text about a person", () => {
       skills: ["Python"],
     });
     expect(assessment).not.toMatch(/script|http|\{/);
+  });
+});
+
+describe("what the text says of work and studies", () => {
+  const WELDER = { title: "Welder", skills: ["Welding"] };
+  const resume = (work: string, studies: string): string =>
+    `Jo Doe\njo@example.com\n\nEXPERIENCE\n${work}\n\nEDUCATION\n${studies}\n`;
+  const WORK =
+    "Pipe Welder, Orbit Yard\n2016 - Present\nWelding of frames, 12 hours a day, 40 frames a day.";
+
+  it("tells the size of the work and results by what they count, never a length of time", () => {
+    const { assessment } = write(resume(WORK, "BSc Mechanics, Leeds, 2015"), WELDER);
+    expect(assessment).toContain("Size of the work: 40 frames a day.");
+    expect(assessment).not.toContain("12 hours");
+    const better = WORK.replace("12 hours a day", "scrap rate down 14%");
+    expect(write(resume(better, ""), WELDER).assessment).toContain("scrap rate down 14%");
+  });
+
+  it("names no study by a label, a sentence or the person's name", () => {
+    const { assessment } = write(
+      resume(WORK, "Education (2015)\nJo Doe, BSc Mechanics, University of Leeds, 2015"),
+      WELDER,
+    );
+    expect(assessment).toContain("Qualification: BSc Mechanics (2015).");
+  });
+
+  it("opens with the present post that is nearest to the job", () => {
+    const both = `Board member, Chess Club\n2018 - Present\nMeetings.\n\n${WORK}`;
+    const { assessment } = write(resume(both, ""), WELDER);
+    expect(assessment).toContain("Has worked as Pipe Welder at Orbit Yard since 2016.");
+  });
+
+  it("promises nothing for a skill that the text rules out, nor where the post stays far", () => {
+    const { assessment } = write(resume(WORK, ""), {
+      title: "Data Scientist",
+      skills: ["Python", "SQL", "Statistics"],
+    });
+    expect(assessment).not.toContain("the score would be");
   });
 });
 
