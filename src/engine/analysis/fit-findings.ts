@@ -36,7 +36,7 @@ export interface Grounds {
   readonly figure?: string | undefined;
 }
 
-export interface Post extends Grounds {
+export interface ToldPost extends Grounds {
   readonly isCurrent: boolean;
   readonly nearness: number;
 }
@@ -47,7 +47,7 @@ export interface ShownSkills extends Grounds {
   readonly where: "now" | "last" | "then" | "listed" | "studied";
 }
 
-export interface Result extends Post {
+export interface Result extends ToldPost {
   readonly figures: readonly Figure[];
 }
 
@@ -67,9 +67,9 @@ export interface Gap extends Grounds {
 }
 
 export interface Findings {
-  readonly post: Post | undefined;
+  readonly post: ToldPost | undefined;
   /** The post before it, where it tells more: at the same employer, or in other work. */
-  readonly before: (Post & { readonly isSameEmployer: boolean }) | undefined;
+  readonly before: (ToldPost & { readonly isSameEmployer: boolean }) | undefined;
   /** Years in work like this, in near work, and at work at all. */
   readonly years: {
     readonly same: number;
@@ -214,8 +214,8 @@ function isSure(
 function shownOf(
   sure: readonly Located[],
   places: readonly WorkPlace[],
-  posts: readonly Post[],
-  main: Post | undefined,
+  posts: readonly ToldPost[],
+  main: ToldPost | undefined,
 ): ShownSkills[] {
   const groups = new Map<string, { shown: Omit<ShownSkills, "skills" | "at">; own: Located[] }>();
   for (const one of sure) {
@@ -273,7 +273,7 @@ function postOf(
   { position, header }: WorkPlace,
   nearness: number,
   employers: Knowledge["languages"]["employers"],
-): Post {
+): ToldPost {
   const { titleAsWritten, employer, isCurrent } = position;
   const name = nameOf(employer);
   return {
@@ -288,9 +288,9 @@ function postOf(
 }
 
 /** Of several present posts the nearest to the job: an honorary office beside it says less. */
-function mainOf(posts: readonly Post[]): Post | undefined {
+function mainOf(posts: readonly ToldPost[]): ToldPost | undefined {
   // A post without an end is past if a later one at the same employer has ended.
-  const isOver = ({ employer, period }: Post): boolean =>
+  const isOver = ({ employer, period }: ToldPost): boolean =>
     posts.some(
       (other) =>
         !other.isCurrent &&
@@ -323,7 +323,7 @@ function periodOf({ start, end, isCurrent }: PersonPosition): WorkPeriod | undef
   return { from: start.slice(0, 4), to: isCurrent ? undefined : (end ?? start).slice(0, 4) };
 }
 
-function beforeOf(posts: readonly Post[], post: Post | undefined): Findings["before"] {
+function beforeOf(posts: readonly ToldPost[], post: ToldPost | undefined): Findings["before"] {
   const earlier = posts.filter((one) => one !== post && !one.isCurrent && one.title !== undefined);
   const inside = earlier.find(
     ({ employer, title }) =>
@@ -352,7 +352,7 @@ function yearsOf(near: readonly NearPosition[], person: AnalysedPerson): Finding
   };
 }
 
-function ledOf(places: readonly WorkPlace[], posts: readonly Post[]): Findings["led"] {
+function ledOf(places: readonly WorkPlace[], posts: readonly ToldPost[]): Findings["led"] {
   const led = places.flatMap(({ position: { peopleLed = 0 } }, index) =>
     peopleLed > 1 ? { ...posts[index]!, count: peopleLed } : [],
   );

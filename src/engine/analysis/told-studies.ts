@@ -61,7 +61,7 @@ function nameIn(
     (part) =>
       part.length >= FEWEST_CHARS &&
       part.length <= MOST_CHARS &&
-      /\p{L}{2}/u.test(part) &&
+      /^[\p{L}\d].*\p{L}{2}/u.test(part) &&
       !YEAR.test(part) &&
       part.split(/\s+/u).length <= MOST_WORDS &&
       !labels.has(part.toLowerCase()) &&

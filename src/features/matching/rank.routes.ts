@@ -18,7 +18,7 @@ const CANDIDATES = [
   { ref: "a-18", skills: ["patient care"], location: { country: "GB", city: "Leeds" } },
 ];
 
-/** No bodies are logged in a sandbox: the texts of résumés are nested in them. */
+/** Nothing of a ranking is stored, so no bodies are logged in a sandbox either. */
 const COMMON = {
   tag: "Jobs",
   method: "POST",
