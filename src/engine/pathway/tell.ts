@@ -149,7 +149,7 @@ const PLAIN_WORDS = 2;
 export const quoted = (words: PlanWords, names: readonly string[]): string =>
   words.list(
     names.map((name) =>
-      name.split(/\s+/u).length > PLAIN_WORDS ? words.say("quote", { name }) : name,
+      name.split(" ").length > PLAIN_WORDS ? words.say("quote", { name }) : name,
     ),
   );
 
