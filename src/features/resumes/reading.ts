@@ -1,8 +1,20 @@
-import type { DocumentReading } from "../../engine/index.ts";
+import type { DocumentReading, FieldPlace } from "../../engine/index.ts";
 import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
 
 type Span = { readonly start: number; readonly end: number };
 const pair = ({ start, end }: Span): [number, number] => [start, end];
+
+const rounded = (confidence: number): number => Math.round(confidence * 100) / 100;
+
+/** The fields of a record with their places. */
+const placed = <Name extends string>(
+  fields: Readonly<Partial<Record<Name, FieldPlace>>>,
+): Partial<Record<Name, { confidence: number; at: [number, number] }>> =>
+  Object.fromEntries(
+    Object.entries<FieldPlace | undefined>(fields).flatMap(([name, field]) =>
+      field ? [[name, { confidence: rounded(field.confidence), at: pair(field) }]] : [],
+    ),
+  ) as Partial<Record<Name, { confidence: number; at: [number, number] }>>;
 
 /** The person in a document, with the contact data only when it was asked for. */
 export function toReading(
@@ -29,7 +41,11 @@ export function toReading(
       is_current: position.isCurrent,
       months: position.months,
       people_led: position.peopleLed ?? null,
+      employment_type: position.kind === "selfemployed" ? "self_employed" : position.kind,
+      description: position.description ?? null,
       skills: [...position.skillNames],
+      confidence: rounded(position.confidence),
+      fields: placed(position.fields),
       span: pair(position.span),
     })),
     education: found.education.map(
@@ -41,18 +57,30 @@ export function toReading(
         start: start ?? null,
         end: end ?? null,
         state: study.state,
+        confidence: rounded(study.confidence),
+        fields: placed(study.fields),
         span: pair(study.span),
       }),
     ),
-    credentials: found.credentials.map(({ name, state, span }) => ({
-      name,
-      state,
-      span: pair(span),
+    credentials: found.credentials.map((credential) => ({
+      name: credential.name,
+      issuer: credential.issuer ?? null,
+      issued_on: credential.issuedOn ?? null,
+      expires_on: credential.expiresOn ?? null,
+      classes: [...credential.classes],
+      state: credential.state,
+      confidence: rounded(credential.confidence),
+      fields: placed(credential.fields),
+      span: pair(credential.span),
     })),
-    spoken_languages: found.languages.map(({ name, level, cefr }) => ({
+    spoken_languages: found.languages.map(({ name, level, cefr, record }) => ({
       name,
       level: level ?? null,
       cefr: cefr ?? null,
+      confidence: record ? rounded(record.name.confidence) : null,
+      fields: placed(
+        record ? { name: record.name, ...(record.level && { level: record.level }) } : {},
+      ),
     })),
     skills: found.skills.map(
       ({ id, name, level, levelSource, source, years, lastUsed, spans }) => ({
@@ -71,6 +99,9 @@ export function toReading(
       seniority: (found.seniority ?? null) as ResumeReadingBody["summary"]["seniority"],
       education_level: found.educationLevel ?? null,
     },
+    availability: found.availability
+      ? { notice: found.availability.notice ?? null, from: found.availability.from ?? null }
+      : null,
     ...(hasContact
       ? {
           contact: {
@@ -78,6 +109,14 @@ export function toReading(
             emails: [...contact.emails],
             phones: [...contact.phones],
             links: [...contact.links],
+            address: contact.address
+              ? {
+                  street: contact.address.street ?? null,
+                  postal_code: contact.address.postalCode ?? null,
+                  city: contact.address.city ?? null,
+                  country: contact.address.country ?? null,
+                }
+              : null,
           },
         }
       : {}),
@@ -90,20 +129,31 @@ export function toReading(
 export function toJsonResume(reading: ResumeReadingBody, version: string): JsonResumeBody {
   const { contact, positions } = reading;
   return {
-    basics: present({
-      label: positions[0]?.title,
-      name: contact?.name,
-      email: contact?.emails[0],
-      phone: contact?.phones[0],
-      url: contact?.links[0],
-    }),
-    work: positions.map(({ employer, title, place, start, end }) =>
+    basics: {
+      ...present({
+        label: positions[0]?.title,
+        name: contact?.name,
+        email: contact?.emails[0],
+        phone: contact?.phones[0],
+        url: contact?.links[0],
+      }),
+      ...(contact?.address && {
+        location: present({
+          address: contact.address.street,
+          postalCode: contact.address.postal_code,
+          city: contact.address.city,
+          country: contact.address.country,
+        }),
+      }),
+    },
+    work: positions.map(({ employer, title, place, start, end, description }) =>
       present({
         name: employer,
         position: title,
         location: place,
         startDate: start,
         endDate: end,
+        summary: description,
       }),
     ),
     education: reading.education
@@ -113,7 +163,7 @@ export function toJsonResume(reading: ResumeReadingBody, version: string): JsonR
       ),
     certificates: reading.credentials
       .filter(({ state }) => state === "held")
-      .map(({ name }) => ({ name })),
+      .map(({ name, issuer, issued_on: date }) => ({ name, ...present({ issuer, date }) })),
     skills: reading.skills.map(({ name, level }) => ({ name, level })),
     languages: reading.spoken_languages.map(({ name, level }) => ({
       language: name,
