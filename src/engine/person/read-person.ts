@@ -67,7 +67,7 @@ const HELD_LICENCE = {
   spans: [] as readonly TextSpan[],
 } as const;
 
-// One reading in the order of its steps: each needs the one before.
+// Over 80 lines: one reading in the order of its steps, each of which needs the one before.
 export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
   const { languages } = engine.knowledge;
   const language = languages.detect(input.text);

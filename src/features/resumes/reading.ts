@@ -23,31 +23,10 @@ export function toReading(
   found: DocumentReading,
   hasContact: boolean,
 ): ResumeReadingBody {
-  const { contact } = found;
   return {
     document,
     language: found.language ?? null,
-    positions: found.positions.map((position) => ({
-      title: position.titleAsWritten ?? null,
-      role:
-        position.roleId === undefined || position.roleTitle === undefined
-          ? null
-          : { id: position.roleId, title: position.roleTitle },
-      seniority: (position.rank ?? null) as ResumeReadingBody["summary"]["seniority"],
-      employer: position.employer ?? null,
-      place: position.place ?? null,
-      start: position.start ?? null,
-      end: position.end ?? null,
-      is_current: position.isCurrent,
-      months: position.months,
-      people_led: position.peopleLed ?? null,
-      employment_type: position.kind === "selfemployed" ? "self_employed" : position.kind,
-      description: position.description ?? null,
-      skills: [...position.skillNames],
-      confidence: rounded(position.confidence),
-      fields: placed(position.fields),
-      span: pair(position.span),
-    })),
+    positions: found.positions.map(showPosition),
     education: found.education.map(
       ({ level, degree, field, institution, start, end, ...study }) => ({
         level: level ?? null,
@@ -73,27 +52,8 @@ export function toReading(
       fields: placed(credential.fields),
       span: pair(credential.span),
     })),
-    spoken_languages: found.languages.map(({ name, level, cefr, record }) => ({
-      name,
-      level: level ?? null,
-      cefr: cefr ?? null,
-      confidence: record ? rounded(record.name.confidence) : null,
-      fields: placed(
-        record ? { name: record.name, ...(record.level && { level: record.level }) } : {},
-      ),
-    })),
-    skills: found.skills.map(
-      ({ id, name, level, levelSource, source, years, lastUsed, spans }) => ({
-        name,
-        id,
-        level,
-        level_source: levelSource,
-        source,
-        years: years ?? null,
-        last_used: lastUsed ?? null,
-        spans: spans.map(pair),
-      }),
-    ),
+    spoken_languages: found.languages.map(showLanguage),
+    skills: found.skills.map(showSkill),
     summary: {
       experience_years: found.experienceYears,
       seniority: (found.seniority ?? null) as ResumeReadingBody["summary"]["seniority"],
@@ -102,28 +62,89 @@ export function toReading(
     availability: found.availability
       ? { notice: found.availability.notice ?? null, from: found.availability.from ?? null }
       : null,
-    ...(hasContact
-      ? {
-          contact: {
-            name: contact.name ?? null,
-            emails: [...contact.emails],
-            phones: [...contact.phones],
-            links: [...contact.links],
-            address: contact.address
-              ? {
-                  street: contact.address.street ?? null,
-                  postal_code: contact.address.postalCode ?? null,
-                  city: contact.address.city ?? null,
-                  country: contact.address.country ?? null,
-                }
-              : null,
-          },
-        }
-      : {}),
+    ...(hasContact ? { contact: showContact(found.contact) } : {}),
     text,
     ignored: [...found.ignored],
   };
 }
+
+const showPosition = (
+  position: DocumentReading["positions"][number],
+): ResumeReadingBody["positions"][number] => ({
+  title: position.titleAsWritten ?? null,
+  role:
+    position.roleId === undefined || position.roleTitle === undefined
+      ? null
+      : { id: position.roleId, title: position.roleTitle },
+  seniority: (position.rank ?? null) as ResumeReadingBody["summary"]["seniority"],
+  employer: position.employer ?? null,
+  place: position.place ?? null,
+  start: position.start ?? null,
+  end: position.end ?? null,
+  is_current: position.isCurrent,
+  months: position.months,
+  people_led: position.peopleLed ?? null,
+  employment_type: position.kind === "selfemployed" ? "self_employed" : position.kind,
+  description: position.description ?? null,
+  skills: [...position.skillNames],
+  confidence: rounded(position.confidence),
+  fields: placed(position.fields),
+  span: pair(position.span),
+});
+
+const showLanguage = ({
+  name,
+  level,
+  cefr,
+  record,
+}: DocumentReading["languages"][number]): ResumeReadingBody["spoken_languages"][number] => ({
+  name,
+  level: level ?? null,
+  cefr: cefr ?? null,
+  confidence: record ? rounded(record.name.confidence) : null,
+  fields: placed(record ? { name: record.name, ...(record.level && { level: record.level }) } : {}),
+});
+
+const showSkill = ({
+  id,
+  name,
+  level,
+  levelSource,
+  source,
+  years,
+  lastUsed,
+  spans,
+}: DocumentReading["skills"][number]): ResumeReadingBody["skills"][number] => ({
+  name,
+  id,
+  level,
+  level_source: levelSource,
+  source,
+  years: years ?? null,
+  last_used: lastUsed ?? null,
+  spans: spans.map(pair),
+});
+
+const showContact = ({
+  name,
+  emails,
+  phones,
+  links,
+  address,
+}: DocumentReading["contact"]): NonNullable<ResumeReadingBody["contact"]> => ({
+  name: name ?? null,
+  emails: [...emails],
+  phones: [...phones],
+  links: [...links],
+  address: address
+    ? {
+        street: address.street ?? null,
+        postal_code: address.postalCode ?? null,
+        city: address.city ?? null,
+        country: address.country ?? null,
+      }
+    : null,
+});
 
 /** The same in the schema of jsonresume.org, which has neither nulls nor states. */
 export function toJsonResume(reading: ResumeReadingBody, version: string): JsonResumeBody {
