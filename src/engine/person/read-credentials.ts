@@ -27,7 +27,7 @@ export const readCredentials = (
     const { written: name, start, end } = record.name;
     const [row = name] = text.slice(start, credentials[place + 1]?.name.start).split("\n", 1);
     const said = unheld.find((part) => !part.isObject && part.start < end && start < part.end);
-    const shown = state === "held" ? statements?.stateOfCredential(row) : undefined;
+    const shown = statements?.stateOfCredential(row);
     return {
       name,
       issuer: issuer?.written,
