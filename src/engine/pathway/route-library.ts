@@ -124,12 +124,15 @@ class RecordedRoutes implements RouteLibrary {
     return firstOf(askedKeys(title), (one) => this.#occupationsByTitle.get(one));
   }
 
-  /** By the title, else by the role; a route of the region before that of the whole country. */
+  /** By the title, else by a title of its occupation, else by the role; a route of the region before that of the whole country. */
   #nationalFor({ title, roleId, country, region }: RouteQuery): readonly NationalRouteRecord[] {
     const isHere = (route: NationalRouteRecord): boolean =>
       route.country === country && (route.region === undefined || route.region === region);
     const named = this.#titled(title, country).filter(isHere);
-    const found = named.length > 0 ? named : ofRole(this.routes.filter(isHere), roleId);
+    const here = this.routes.filter(isHere);
+    const occupations = new Set(this.#occupationsTitled(title).map(({ id }) => id));
+    const ofOccupation = here.filter((one) => occupations.has(one.extends ?? ""));
+    const found = [named, ofOccupation].find(({ length }) => length > 0) ?? ofRole(here, roleId);
     return found.toSorted(
       (a, b) => Number(b.region !== undefined) - Number(a.region !== undefined),
     );

@@ -57,7 +57,7 @@ describe("a title of an occupation", () => {
 describe("an occupation whose route is in another language only", () => {
   it("is a general plan that names the language", () => {
     const country = "FR";
-    const target = findTarget(engine, { title: "Cleaner", country })!;
+    const target = findTarget(engine, { title: "Mason", country })!;
     const { basis } = planPathway(engine, target, { skills: [] }, undefined, {
       country,
       includeResources: false,
