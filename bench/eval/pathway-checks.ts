@@ -139,7 +139,13 @@ function checkStated(plan: Pathway, stated: readonly string[], say: Say): void {
     ...plan.checklist.flatMap(({ impliedBy }) => impliedBy),
   ].join("\n");
   const lost = stated.filter(
-    (name) => !told.toLowerCase().includes(name.replaceAll(/["“”„«»]/gu, "").trim().toLowerCase()),
+    (name) =>
+      !told.toLowerCase().includes(
+        name
+          .replaceAll(/["“”„«»]/gu, "")
+          .trim()
+          .toLowerCase(),
+      ),
   );
   if (lost.length > 0) say("every stated skill is answered", lost.join(", "));
 }

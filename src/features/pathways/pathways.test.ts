@@ -406,25 +406,24 @@ describe("a pathway", () => {
   it("with few postings of its own shows what its neighbours ask for too", async () => {
     await add(
       [
-        ...open("law-clerk", 5, ["legal-research"]),
-        ...open("paralegal", 15, ["legal-research", "docker"]),
+        ...open("paralegal", 5, ["legal-research"]),
+        ...open("law-clerk", 15, ["legal-research", "docker"]),
       ],
-      "paralegal",
+      "law-clerk",
       15,
     );
-    const { skill_checklist, diagnosis, market } = await bench.finished(key, {
-      target_role: { title: "Law Clerk" },
+    const { skill_checklist, market } = await bench.finished(key, {
+      target_role: { title: "Paralegal" },
     });
     expect(market).toMatchObject({ country: null, postings: 20 });
-    expect(market.roles[0]).toBe("law-clerk");
-    expect(market.roles).toContain("paralegal");
+    expect(market.roles[0]).toBe("paralegal");
+    expect(market.roles).toContain("law-clerk");
     const demands = new Map(
       skill_checklist.map((i: { skill_id: string; demand: number }) => [i.skill_id, i.demand]),
     );
     expect(demands.get("legal-research")).toBe(1);
     // A neighbour's wishes do not change what the role is.
     expect(demands.has("docker")).toBe(false);
-    expect(diagnosis.priority_gaps.join(" ")).toContain("100 % of the 20 current postings");
   });
 
   it("of a role that only the market knows is built from its postings", async () => {
