@@ -30,7 +30,7 @@ const QUESTIONS: readonly (readonly [string, string])[] = [
   ["which file formats are supported", "resumes#"],
   ["maximum file size", "limits#"],
   ["how is the fit score calculated", "scoring#"],
-  ["what does overall score mean", "scoring#"],
+  ["what does overall score mean", "matching#"],
   ["pagination", "search#Paging"],
   ["next page cursor", "search#Paging"],
   ["filter jobs by country", "search#"],
