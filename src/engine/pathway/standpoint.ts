@@ -58,6 +58,7 @@ interface Education {
 const USUAL_WEEK = 10;
 /** Upper secondary: neither opens nor closes a way. */
 const UNSTATED_LEVEL = 2;
+const VOCATIONAL = 3;
 /** A stated level in words that we do not know. */
 const UNREAD_LEVEL = 2;
 
@@ -88,7 +89,7 @@ export function readStandpoint(
     posts,
     status,
     isJobless,
-    education: readEducation(words, input.education, language),
+    education: withTrade(engine, readEducation(words, input.education, language), country),
     country,
     hours: weeklyHours ?? USUAL_WEEK,
     isHoursStated: weeklyHours !== undefined,
@@ -107,6 +108,19 @@ function levelOf(
   );
   const level = stated ?? told;
   return { level: levelNumber(level ?? "intermediate"), isLevelStated: level !== undefined };
+}
+
+/** Somebody who names a school's certificate and a trade ("Realschulabschluss, KFZ-Mechatroniker") has learnt
+ * the trade. */
+function withTrade(
+  engine: PathwayTables,
+  education: Education,
+  country: string | undefined,
+): Education {
+  const { level, isKnown, field } = education;
+  if (!isKnown || field === "" || level >= VOCATIONAL) return education;
+  const isTrade = readPosts(engine, field, country).posts.some(({ roles }) => roles.length > 0);
+  return isTrade ? { ...education, level: VOCATIONAL } : education;
 }
 
 /** The level by the longest of the words of all languages: people write in any of them. Of equal ones

@@ -167,7 +167,7 @@ function tellExamples(
   { standpoint, standing, words }: Telling,
   used: ReadonlySet<StatedSkill>,
 ): readonly Action[] {
-  const rest = standpoint.skills.filter((one) => !used.has(one));
+  const rest = standpoint.skills.filter((one) => !used.has(one) && !standing.lapsed.includes(one));
   if (rest.length === 0) return [];
   const named = rest.filter((one) => !standing.unrecognized.includes(one));
   const skills = words.list([

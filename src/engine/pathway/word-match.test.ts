@@ -167,3 +167,19 @@ describe("a level of education", () => {
     expect(standpointOf({ education: { level } }, language).education.level).toBe(expected);
   });
 });
+
+describe("a field of education that is a trade", () => {
+  it.each([
+    ["Realschulabschluss", "KFZ-Mechatroniker", "DE", 3],
+    ["Realschulabschluss", "", "DE", 1],
+    ["High school diploma", "General", "US", 2],
+    ["Bachelor's degree", "Nursing", "US", 5],
+  ])("%s, %s: %s is %d", (level, field, country, expected) => {
+    const { education } = readStandpoint(
+      engine,
+      { skills: [], education: { level, field } },
+      { country, weeklyHours: undefined, language: "en" },
+    );
+    expect(education.level).toBe(expected);
+  });
+});
