@@ -89,6 +89,24 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("names no field by a word that Python keeps for itself, which its SDK could not hold", () => {
+    const reserved = new Set(
+      "and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(
+        " ",
+      ),
+    );
+    const namesIn = (schema: unknown): string[] => {
+      if (typeof schema !== "object" || schema === null) return [];
+      const { properties } = schema as { properties?: unknown };
+      const own = typeof properties === "object" && properties ? Object.keys(properties) : [];
+      return [...own, ...Object.values(schema).flatMap(namesIn)];
+    };
+    const named = namesIn(document);
+    expect(named).toContain("available_from");
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((name) => reserved.has(name))).toEqual([]);
+  });
+
   it("has examples that its own schemas accept", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");

@@ -1586,7 +1586,7 @@ class ResumeReadingSummary:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingAvailability:
     notice: str | None
-    from: str | None
+    available_from: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1250,7 +1250,7 @@ export interface ResumeReading {
   };
   availability: {
     notice: string | null;
-    from: string | null;
+    available_from: string | null;
   } | null;
   /** With `include: ["contact"]` only */
   contact?: {

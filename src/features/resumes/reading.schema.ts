@@ -160,7 +160,7 @@ const ResumeReading = Type.Object(
       Type.Object(
         {
           notice: Nullable(Type.String({ description: "The period of notice" })),
-          from: Nullable(Type.String({ description: "When the person can start" })),
+          available_from: Nullable(Type.String({ description: "When the person can start" })),
         },
         { description: "As written" },
       ),

@@ -60,7 +60,10 @@ export function toReading(
       education_level: found.educationLevel ?? null,
     },
     availability: found.availability
-      ? { notice: found.availability.notice ?? null, from: found.availability.from ?? null }
+      ? {
+          notice: found.availability.notice ?? null,
+          available_from: found.availability.from ?? null,
+        }
       : null,
     ...(hasContact ? { contact: showContact(found.contact) } : {}),
     text,
