@@ -93,8 +93,8 @@ export function openTextThreads(workerData: ThreadData, count = 1): TextThreads 
     // One is enough for a core: a text takes at most 0.2 s, and a second thread costs 100 MB.
     threads: count,
     deadlineMs: 10_000,
-    // Longer than for other threads, because starting it takes seconds.
-    idleMs: 120_000,
+    // Longer than for other threads, because starting it takes seconds and every résumé is read here.
+    idleMs: 600_000,
     maxWaiting: 64,
     maxWaitingPerOwner: 16,
     maxWaitMs: 10_000,
