@@ -62,6 +62,14 @@ describe("the search of the documentation", () => {
     ).toBe(true);
   });
 
+  it.each(["idempotency replayed", "verify signature", "scanned resume"])(
+    "marks the words of “%s” in what it shows",
+    (question) => {
+      const { excerpt } = search(question)[0]!;
+      expect(excerpt.some(({ isMatch }) => isMatch)).toBe(true);
+    },
+  );
+
   it("finds nothing for words that stand nowhere, and for none", () => {
     expect(search("zzqx qwertz")).toEqual([]);
     expect(search(" ?! ")).toEqual([]);

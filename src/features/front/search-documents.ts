@@ -171,6 +171,12 @@ const stemOf = (word: string): string =>
     ? word.replace(/(?<=\w{3})s$/, "")
     : word.replace(/(?:ations?|ions?|ing|ed|es|e|s)$/, "").replace(/y$/, "i");
 
+/** What a word as it is written shares with its stem: "idempotenc" of "idempotency". */
+function beginningOf(word: string): string {
+  const stem = stemOf(word);
+  return word.startsWith(stem) ? stem : stem.slice(0, -1);
+}
+
 /** Names of fields are found whole and by their parts. */
 const stemsIn = (text: string): ReadonlySet<string> =>
   new Set(
@@ -194,7 +200,7 @@ function excerptOf(
 ): ExcerptPart[] {
   const sentences = text.split(/(?<=[.!?]) /);
   const title = `${page} ${heading}`.toLowerCase();
-  const stems = asked.map(stemOf);
+  const stems = asked.map(beginningOf);
   const wanted = stems.filter((word) => !title.includes(word));
   const counts = sentences.map((sentence) => {
     const lower = sentence.toLowerCase();
