@@ -29,6 +29,7 @@ const SURE = 0.8;
 /** From this score on it may: words of a training lower it. */
 const LIKELY = 0.5;
 const MAX_POST_CHARS = 300;
+const MAX_PARTS = 4;
 const PART = /[,;:()/|·–—]|\s-\s/u;
 /** "… for 10 years", "… depuis 2015": behind the title of a post that is one of several parts. */
 const PERIOD = /\s+\p{L}+\s+\d.*$/u;
@@ -57,10 +58,14 @@ export function readPosts(
       isPast,
     };
   };
+  // Reading a title takes milliseconds: most need it once, and no text more than a few times.
+  if (!says("jobless", named) && !says("former", named))
+    return { posts: [read(named, false)], status: "", isJobless: false };
   const parts = named
     .split(PART)
     .map((part) => part.trim())
     .filter(Boolean)
+    .slice(0, MAX_PARTS)
     .map((text) => {
       const isFormer = says("former", text);
       const isStatus = says("jobless", text) && read(text, false).roles.length === 0;
@@ -84,6 +89,14 @@ export function readPosts(
     isJobless: isJobless || posts.every(({ isPast }) => isPast),
   };
 }
+
+/** Whether a text surely names a post. */
+export const namesPost = (
+  engine: PathwayTables,
+  text: string,
+  country: string | undefined,
+): boolean =>
+  recognisePost(engine, text.slice(0, MAX_POST_CHARS), country).some(({ score }) => score >= SURE);
 
 /** Sentences quote what people wrote: a quotation mark in it would end the quotation. */
 export const withoutQuotes = (text: string): string => text.replaceAll(/["“”„«»]/gu, "").trim();

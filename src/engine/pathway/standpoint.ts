@@ -4,7 +4,7 @@ import type { Level, PlanWordsRecord } from "../knowledge/record-types.ts";
 import { findSkill } from "../skills/find.ts";
 import { levelNumber } from "./level-numbers.ts";
 import type { PathwayTables } from "./pathway-tables.ts";
-import { type Post, readPosts, withoutQuotes } from "./posts.ts";
+import { type Post, namesPost, readPosts, withoutQuotes } from "./posts.ts";
 import { foldWritten, longestHit } from "./word-match.ts";
 
 export interface CandidateInput {
@@ -119,7 +119,7 @@ function withTrade(
 ): Education {
   const { level, isKnown, field } = education;
   if (!isKnown || field === "" || level >= VOCATIONAL) return education;
-  const isTrade = readPosts(engine, field, country).posts.some(({ roles }) => roles.length > 0);
+  const isTrade = namesPost(engine, field, country);
   return isTrade ? { ...education, level: VOCATIONAL } : education;
 }
 
