@@ -198,14 +198,7 @@ async function judge(
   const writing = await write(space.appId, found, speech.language);
   const unknown = wanted.target.skills.flatMap(({ name, skill }) => (skill ? [] : name));
   const suggested = engine.skillMeanings.suggest(unknown);
-  const judged = {
-    ...wanted,
-    found,
-    unlocked,
-    suggested,
-    proseLanguage: speech.language,
-    readerVersion: engine.reader?.version,
-  };
+  const judged = { ...wanted, found, unlocked, suggested, proseLanguage: speech.language };
   const reply = toReply(call, body, { ...source, warnings }, judged, writing);
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
 }
@@ -311,14 +304,13 @@ interface Judged {
   unlocked: ReadonlyMap<string, number> | undefined;
   suggested: ResumeAnalysisBody["suggested_skills"];
   proseLanguage: string;
-  readerVersion: string | undefined;
 }
 
 function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  { target, found, unlocked, suggested, proseLanguage, readerVersion }: Judged,
+  { target, found, unlocked, suggested, proseLanguage }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -362,7 +354,7 @@ function toReply(
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: call.language,
-    engine: { version: VERSION, ...(readerVersion && { reader: readerVersion }) },
+    engine: { version: VERSION },
     created_at: call.now.toISOString(),
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
   };
