@@ -132,7 +132,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "result-unkept",
     breaks: "an acknowledged analysis is not stored",
     file: "src/features/resumes/resumes.service.ts",
-    find: "      await keep(vault, tx, space, subject, reply, source.bytes);\n",
+    find: "      await keep(vault, tx, space, subject, kept, source.bytes);\n",
     replace: "",
   },
   {
