@@ -138,7 +138,7 @@ function creditsOf(
   stated: StatedSkill,
 ): Credit[] {
   const { written, skill } = stated;
-  // What has run out shows nothing of today but how far its proof is away.
+  // An expired certificate shows no skill of today: it only says that its proof must be renewed.
   if (stated.isLapsed)
     return longest(
       items.filter(({ proof = false }) => proof),

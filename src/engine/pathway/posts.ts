@@ -19,7 +19,7 @@ export interface Post {
 export interface Posts {
   /** Present ones first. */
   readonly posts: readonly Post[];
-  /** What is said of having no post: "at home with the children". */
+  /** The folded words that say why there is no post now: "at home with the children". */
   readonly status: string;
   readonly isJobless: boolean;
 }

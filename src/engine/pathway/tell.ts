@@ -49,7 +49,7 @@ export function slotsOf({ document, standpoint, plan, asked, words }: Telling): 
   };
 }
 
-/** Who this is, what is there and what decides, and the judgement on the way. */
+/** The situation, how much of the checklist is held, the deciding proof, and why this way fits. */
 export function tellReadiness(telling: Telling): string {
   const { standing, plan, words } = telling;
   const told = new Set<string>();
