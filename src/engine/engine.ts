@@ -17,10 +17,9 @@ import { type RouteLibrary, createRouteLibrary } from "./pathway/route-library.t
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/job-terms.ts";
-import { HEADER_WEIGHTS } from "./resume/header-weights.ts";
-import { type HeaderModel, createHeaderModel, readHeaderWeights } from "./resume/header-model.ts";
+import { ReaderNetwork } from "./reader/network.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
-import { type Headings, buildHeadings } from "./resume/section-kinds.ts";
+import { type Headings, buildHeadings } from "./resume/sections.ts";
 import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
 import {
   type ClosenessColumns,
@@ -72,7 +71,6 @@ export interface Engine
 
 /** The tables that reading a posting needs. */
 export const POSTING_TABLES = [
-  "headings",
   "typos",
   "titleReader",
   "roleProfiles",
@@ -84,7 +82,8 @@ export const POSTING_TABLES = [
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
-  "headerModel",
+  "headings",
+  "reader",
   "languages",
   "roleNearness",
   "skillRoleCounts",
@@ -122,6 +121,8 @@ export interface EngineParts {
   /** Without a table of vectors, titles in languages other than English are not understood. */
   readonly vectors?: () => VectorTable;
   readonly compiled?: CompiledTables;
+  /** The weights of the learned reader; without them no record of a résumé is found. */
+  readonly reader?: () => Uint8Array;
   /** The lines of the gazetteer; without them no city is known. */
   readonly cities?: () => string;
 }
@@ -181,7 +182,8 @@ class TableEngine implements Engine {
   readonly #records: KnowledgeRecords;
   readonly #compiled: CompiledTables | undefined;
   #headings: Headings | undefined;
-  #headerModel: HeaderModel | undefined;
+  readonly #weights: (() => Uint8Array) | undefined;
+  #reader: ReaderNetwork | undefined;
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
@@ -203,11 +205,15 @@ class TableEngine implements Engine {
   #gazetteer: Gazetteer | undefined;
   readonly #speeches = new Map<string, Speech>();
 
-  constructor(records: KnowledgeRecords, { vectors, compiled, cities = () => "" }: EngineParts) {
+  constructor(
+    records: KnowledgeRecords,
+    { vectors, compiled, reader, cities = () => "" }: EngineParts,
+  ) {
     this.knowledge = buildKnowledge(records, compiled);
     this.printedSteps = createPrintedSteps(this.knowledge);
     this.#records = records;
     this.#vectorTable = vectors;
+    this.#weights = reader;
     this.#compiled = compiled;
     this.#cityLines = cities;
   }
@@ -216,8 +222,8 @@ class TableEngine implements Engine {
     return (this.#headings ??= buildHeadings(this.#records.headings));
   }
 
-  get headerModel(): HeaderModel {
-    return (this.#headerModel ??= createHeaderModel(readHeaderWeights(HEADER_WEIGHTS)));
+  get reader(): ReaderNetwork | undefined {
+    return (this.#reader ??= this.#weights && new ReaderNetwork(this.#weights()));
   }
 
   get titleReader(): Engine["titleReader"] {

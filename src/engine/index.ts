@@ -112,6 +112,7 @@ export { languageNamed } from "./posting/must-haves.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
+export type { FieldPlace } from "./person/person.ts";
 export { CLAIM_STATES, LEVEL_SOURCES } from "./person/person.ts";
 export { EDUCATION_LEVELS } from "./resume/education.ts";
 export { CEFR_LEVELS } from "./resume/spoken-languages.ts";

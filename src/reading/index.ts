@@ -80,8 +80,8 @@ export interface ReaderDeps {
 /** The longest résumé text that is read; a longer document is cut off here. */
 export const MAX_RESUME_CHARS = 200_000;
 
-/** The slowest texts of this length take 25 ms; a two-page résumé has 3,000 to 8,000 characters. */
-const LONG_TEXT = 10_000;
+/** The reader's network takes about 10 ms for 1,000 characters; a two-page résumé has 3,000 to 8,000. */
+const LONG_TEXT = 1_500;
 /** Comparing 60 positions with 25 postings takes 150 ms; most résumés have fewer than ten. */
 const MANY_POSITIONS = 15;
 
@@ -93,8 +93,8 @@ export function openTextThreads(workerData: ThreadData, count = 1): TextThreads 
     // One is enough for a core: a text takes at most 0.2 s, and a second thread costs 100 MB.
     threads: count,
     deadlineMs: 10_000,
-    // Longer than for other threads, because starting it takes seconds.
-    idleMs: 120_000,
+    // Longer than for other threads, because starting it takes seconds and every résumé is read here.
+    idleMs: 600_000,
     maxWaiting: 64,
     maxWaitingPerOwner: 16,
     maxWaitMs: 10_000,

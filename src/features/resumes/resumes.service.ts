@@ -198,7 +198,14 @@ async function judge(
   const writing = await write(space.appId, found, speech.language);
   const unknown = wanted.target.skills.flatMap(({ name, skill }) => (skill ? [] : name));
   const suggested = engine.skillMeanings.suggest(unknown);
-  const judged = { ...wanted, found, unlocked, suggested, proseLanguage: speech.language };
+  const judged = {
+    ...wanted,
+    found,
+    unlocked,
+    suggested,
+    proseLanguage: speech.language,
+    readerVersion: engine.reader?.version,
+  };
   const reply = toReply(call, body, { ...source, warnings }, judged, writing);
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
 }
@@ -304,13 +311,14 @@ interface Judged {
   unlocked: ReadonlyMap<string, number> | undefined;
   suggested: ResumeAnalysisBody["suggested_skills"];
   proseLanguage: string;
+  readerVersion: string | undefined;
 }
 
 function toReply(
   call: Call,
   body: NewAnalysisBody,
   source: ResumeSource,
-  { target, found, unlocked, suggested, proseLanguage }: Judged,
+  { target, found, unlocked, suggested, proseLanguage, readerVersion }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -354,7 +362,7 @@ function toReply(
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: call.language,
-    engine: { version: VERSION },
+    engine: { version: VERSION, ...(readerVersion && { reader: readerVersion }) },
     created_at: call.now.toISOString(),
     expires_at: addMonths(call.now, call.caller.retentionMonths).toISOString(),
   };
