@@ -22,11 +22,13 @@ import {
   analyseText,
   findCandidate,
   scorePostings,
+  tryText,
   type AnalysisFindings,
   type AnalysisInput,
   type CandidateFindings,
   type MatchedText,
   type ScoreInput,
+  type TriedText,
 } from "./findings.ts";
 import type { ReaderAnswer, ReaderQuestion, ThreadData } from "./thread.ts";
 
@@ -44,6 +46,8 @@ export interface ResumeReader {
   findCandidate(owner: string, input: MatchedText): Promise<CandidateFindings>;
   /** What is found where in the text. */
   readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
+  /** What is found in a text that an operator tries. */
+  tryText(owner: string, input: MatchedText): Promise<TriedText>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly PostingFit[]>;
   /** Checks a language model's prose of an analysis. `answer` is whatever it sent. */
@@ -148,6 +152,8 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
       ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
     readDocument: (owner, { text, now }) =>
       ask(owner, { kind: "document", text, now }, () => readDocument(engine, { text, now })),
+    tryText: (owner, { text, now }) =>
+      ask(owner, { kind: "trial", text, now }, () => tryText(engine, { text, now })),
     scorePostings: (owner, input) =>
       ask(owner, { kind: "scores", ...input }, () => scorePostings(engine, input)),
     async checkWriting(owner, { facts, answer: given }) {

@@ -18,9 +18,11 @@ import {
   analyseText,
   findCandidate,
   scorePostings,
+  tryText,
   type AnalysisFindings,
   type CandidateFindings,
   type ScoreInput,
+  type TriedText,
 } from "./findings.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -35,6 +37,7 @@ export type ReaderQuestion =
     }
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
+  | { kind: "trial"; text: string; now: Date }
   | ({ kind: "scores" } & ScoreInput)
   | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
   | {
@@ -47,6 +50,7 @@ export type ReaderAnswer =
   | AnalysisFindings
   | CandidateFindings
   | DocumentReading
+  | TriedText
   | readonly PostingFit[]
   | CheckedAnswer<ModelWriting>
   | readonly string[]
@@ -70,6 +74,7 @@ warmUp(engine, new Date());
 serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
   if (question.kind === "document") return readDocument(engine, question);
+  if (question.kind === "trial") return tryText(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   if (question.kind === "writing")
     return checkWriting(engine.knowledge, question.facts, question.writing);

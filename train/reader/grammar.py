@@ -149,6 +149,8 @@ class Writer:
                     title = rng.choice([f"{self.pick(kind)} {title}", f"{title} ({self.pick(kind)})", self.pick(kind)])
             elif self.chance(0.1):
                 title += rng.choice([f" ({self.name('skill')})", f" / {self.name('title')}", f" – {self.name('field', 'Sales')}", f" {self.name('skill')}"])
+            elif kind == "employed" and self.chance(0.06):
+                title += rng.choice([" & ", "/"]) + self.name("title")
             if self.chance(0.2):
                 title = title[:1].lower() + title[1:]
             bare = kind in ("leave", "military") or self.chance(0.06)
@@ -307,7 +309,7 @@ class Writer:
             self.heading("h.study")
         order, own = self.rng.choice(["gis", "gis", "sgi", "isg", "sig", "gsi"]), self.separator if self.chance(0.6) else self.rng.choice([", ", " | ", " – ", " · "])
         lines, ranged, at_end, width = self.chance(0.25), self.chance(0.4), self.chance(0.6), self.rng.randint(12, 24)
-        style = self.style
+        style, details = self.style, self.chance(0.25)
         self.style = "y" if self.chance(0.6) else style
         for i in range(count):
             record = f"s{i + 1}"
@@ -345,8 +347,16 @@ class Writer:
                     self.out.add(self.wrap[1:])
             if say and at_end:
                 self.out.add(self.rng.choice([", ", " – ", "; "]) + say)
+            for _ in range(self.rng.choice([1, 2, 3]) if details and self.chance(0.7) else 0):
+                self.out.line()
+                self.out.add(self.indent + self.bullet + self.detail())
             self.out.line(self.rng.choice([1, 1, self.gap]))
         self.style = style
+
+    def detail(self):
+        """A line under a study: a grade, a thesis, who led it."""
+        fill = dict(n=lambda: f"{self.rng.randint(1, 17)}.{self.rng.randint(0, 9)}", name=lambda: self.name("name"), x=self.phrase, k=lambda: self.name("skill", "Excel"))
+        return re.sub(r"\{(\w+)\}", lambda m: fill[m.group(1)](), self.pick("details"))
 
     def credentials(self):
         self.heading("h.credential")
@@ -398,6 +408,49 @@ class Writer:
     def phone(self):
         return self.rng.choice(["0{} {} {}", "+{} {} {}", "({}) {}-{}", "0{}/{}{}"]).format(self.rng.randint(15, 999), self.rng.randint(100, 999), self.rng.randint(1000, 99999))
 
+    def phrase(self):
+        """What a paper, a talk or a project is called."""
+        words = lambda least, most: " ".join(self.rng.choice(self.bank.words[self.language]) for _ in range(self.rng.randint(least, most)))
+        name = self.rng.choice([lambda: self.name("did", "x"), lambda: self.name("skill", "Excel"), lambda: words(1, 2), lambda: words(3, 8), lambda: f"{words(1, 2)}: {words(2, 6)}", lambda: self.name("title")])()
+        return name.title() if self.chance(0.4) else capital(name)
+
+    def loose(self):
+        """A section whose entries look like positions and are none: papers, talks, prizes, projects."""
+        rng, out, first = self.rng, self.out, len(self.out.segments)
+        title = {"u": str.upper, "c": capital, "t": str.title}[self.letters](self.pick("loose"))
+        out.add(self.before + title + self.after)
+        out.line(self.gap)
+        looks, width = rng.choice(["line", "row", "line", "plain", "plain", "plain"]), rng.randint(14, 26)
+        parts, cited = rng.choice(["tepd", "ted", "td", "dt", "dte", "et", "etd"]), self.chance(0.25)
+        for i in range(rng.randint(1, 5)):
+            year = rng.randint(2000, 2026)
+            venue = rng.choice([lambda: self.name("employer"), lambda: self.name("school", "Lund"), lambda: self.name("issuer", "Red Cross"), lambda: self.name("place", "Lund"), lambda: ""])()
+            end = rng.choice([(year, rng.randint(1, 12)), (min(2026, year + rng.randint(0, 3)), rng.randint(1, 12)), None])
+            fake = dict(record="p9", title=self.phrase(), employer=venue, place="", start=(year, rng.randint(1, 12)), end=end)
+            if looks == "row":
+                self.row(fake, width)
+            elif looks == "line":
+                for k, x in enumerate(self.parts(fake, self.order)):
+                    out.add(rng.choice([self.separator, "\n"]) if k else "")
+                    self.part(fake, x)
+            else:
+                out.add(self.bullet)
+                for k, x in enumerate(self.parts(fake, parts)):
+                    out.add(rng.choice([self.separator, ", ", " – ", "\n"]) if k else "")
+                    if x == "d":
+                        self.date(fake["start"], None) if self.chance(0.6) else self.period("p9", fake["start"], fake["end"])
+                    else:
+                        self.part(fake, x)
+            if cited:
+                out.line()
+                out.add(", ".join(self.name("name") for _ in range(rng.randint(1, 4))))
+            out.line()
+            for _ in range(rng.choice([0, 0, 1, 2])):
+                out.add(self.indent + self.bullet + self.name("did", "x"))
+                out.line()
+        for segment in out.segments[first:]:
+            segment[1] = None
+
     def person(self):
         out, rng = self.out, self.rng
         name = self.name("name")
@@ -432,6 +485,7 @@ def document(bank, rng, number):
     writer = Writer(bank, rng, language)
     others = rng.sample(["skill", "language", "credential", "interest", "profile", "project", "reference"], rng.randint(0, 5))
     sections = [writer.work, writer.studies] + [lambda x=x: writer.other(x) for x in others]
+    sections += [writer.loose] * (rng.choice([1, 1, 2, 3]) if rng.random() < 0.4 else 0)
     if rng.random() < 0.35:
         rng.shuffle(sections)
     elif others and others[0] == "profile":

@@ -13,6 +13,7 @@ import type {
 import { readOffset } from "../text/read-offsets.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { type DateRange, findDate, findDateRanges } from "./date-ranges.ts";
+import type { SectionStart } from "./sections.ts";
 
 /** The document that a text was made from. */
 export interface Origin {
@@ -92,7 +93,7 @@ export function readRecords(
   structure: ResumeStructure,
   text: string,
   origin: WordedOrigin,
-  headings: readonly Pick<TextSpan, "start">[],
+  headings: readonly SectionStart[],
   now: Date,
 ): ResumeRecords {
   const ranges = findDateRanges(text, now);
@@ -131,8 +132,7 @@ export function readRecords(
       ...dated(position),
       kind: position.kind,
     }))
-    // A bare title is a word, not a position.
-    .filter(({ title, employer, range }) => range !== undefined || (title && employer));
+    .filter((position) => isPosition(position, headings));
   const ends = [...headings, ...studies.map(({ at }) => at)].map(({ start }) => start);
   return {
     positions: withParts(positions, ends, text.length),
@@ -149,6 +149,25 @@ export function readRecords(
       level: fieldOf(level),
     })),
   };
+}
+
+/** Sections whose entries look like positions: a talk has a title, a host and a date. */
+const OF_OTHER_THINGS: ReadonlySet<string> = new Set(["projects", "other", "interests", "skills"]);
+/** Of a position without a date. */
+const SURE = 0.8;
+/** Of one where none is expected. */
+const VERY_SURE = 0.95;
+
+function isPosition(
+  { title, employer, range, confidence }: Omit<PositionRecord, "at" | "place">,
+  headings: readonly SectionStart[],
+): boolean {
+  // A bare title is a word, not a position.
+  if (range === undefined && !(title && employer && confidence > SURE)) return false;
+  const at = (title ?? employer)?.at.start ?? 0;
+  if (headings.some((one) => one.start === at || one.start === employer?.at.start)) return false;
+  const section = headings.findLast(({ start }) => start <= at)?.kind ?? "experience";
+  return !OF_OTHER_THINGS.has(section) || confidence > VERY_SURE;
 }
 
 type Dated = Pick<ReadStudyNames, "start" | "end" | "confidence">;

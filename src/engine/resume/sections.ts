@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [NameTag, HeadingSection])[] = [
 ];
 
 /** Where a section starts. */
-interface SectionStart {
+export interface SectionStart {
   readonly kind: HeadingSection;
   readonly heading: string;
   readonly start: number;
