@@ -219,7 +219,7 @@ class TableEngine implements Engine {
   }
 
   get headings(): Headings {
-    return (this.#headings ??= buildHeadings(this.#records.headings));
+    return (this.#headings ??= buildHeadings(this.#records.headings, this.#records.lexicons));
   }
 
   get reader(): ReaderNetwork | undefined {

@@ -11,6 +11,7 @@ import { type ResumeStructure, readStructure } from "../reader/structure.ts";
 import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
+import { headingLines } from "../resume/sections.ts";
 import {
   type SkillFinding,
   type SkillSource,
@@ -72,7 +73,9 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   const { languages } = engine.knowledge;
   const language = languages.detect(input.text);
   const own = ownWords(engine, input.text, language, input.now);
-  const structure = readStructure(engine.reader, withoutInstructions(input.text, own.ignored));
+  const structured = withoutInstructions(input.text, own.ignored);
+  const headings = headingLines(engine.headings, structured);
+  const structure = readStructure(engine.reader, structured, headings);
   const readable = languages.toReadable(own.text, "resume", language);
   const toOwn = (offset: number, isEnd: boolean): number =>
     own.originOf(readable.originOf(offset, isEnd), isEnd);

@@ -4,7 +4,13 @@ import { type Line, splitLines } from "../text/lines.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { type NameTag, type ResumeStructure, readStructure } from "../reader/structure.ts";
 import { type Origin, toRead } from "../resume/resume-records.ts";
-import { type Section, headingsOf, sectionAt, resumeSections } from "../resume/sections.ts";
+import {
+  type Section,
+  headingLines,
+  headingsOf,
+  sectionAt,
+  resumeSections,
+} from "../resume/sections.ts";
 
 export interface ScoredText {
   /** The text that is scored, without anything that identifies the person. */
@@ -120,8 +126,8 @@ export interface StructuredText {
   readonly origin: Origin;
 }
 
-const sourceOf = ({ reader }: ResumeTables, text: string): StructuredText => ({
-  structure: readStructure(reader, text),
+const sourceOf = ({ reader, headings }: ResumeTables, text: string): StructuredText => ({
+  structure: readStructure(reader, text, headingLines(headings, text)),
   origin: { text, originOf: (offset) => offset },
 });
 

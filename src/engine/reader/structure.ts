@@ -163,11 +163,16 @@ const NOTHING: ResumeStructure = {
   all: () => [],
 };
 
-export function readStructure(network: ReaderNetwork | undefined, text: string): ResumeStructure {
+/** `headings` are lines that are known to be headings. */
+export function readStructure(
+  network: ReaderNetwork | undefined,
+  text: string,
+  headings: readonly TextSpan[] = [],
+): ResumeStructure {
   if (!network) return NOTHING;
   const tokens = readTokens(text.slice(0, MAX_READ_CHARS));
   const seen = network.read(tokens);
-  return new Parts(tokens, seen, text).structure();
+  return new Parts(tokens, seen, text, headings).structure();
 }
 
 class Parts {
@@ -180,7 +185,7 @@ class Parts {
   readonly #dates = new Map<number, { start?: Pointed | undefined; end?: Pointed | undefined }>();
   readonly #size: number;
 
-  constructor(tokens: ReaderTokens, seen: Seen, text: string) {
+  constructor(tokens: ReaderTokens, seen: Seen, text: string, headings: readonly TextSpan[]) {
     this.#tokens = tokens;
     this.#seen = seen;
     this.#text = text;
@@ -188,7 +193,9 @@ class Parts {
     this.#kinds = shares(seen.heads.kind);
     this.#size = seen.heads.anchor.size;
     const runs = new Map<NameTag, Run[]>();
-    for (const run of runsOf(shares(seen.heads.tags), seen.heads.tags.size))
+    const tags = shares(seen.heads.tags);
+    dropNames(tags, seen.heads.tags.size, tokens, headings);
+    for (const run of runsOf(tags, seen.heads.tags.size))
       runs.set(run.tag, [...(runs.get(run.tag) ?? []), run]);
     this.#runs = runs;
   }
@@ -403,6 +410,28 @@ function best({ size, values }: TokenScores, token: number): number {
   for (let other = 1; other < size; other++)
     if (values[token * size + other]! > values[token * size + place]!) place = other;
   return place;
+}
+
+const OF_POSITIONS: readonly NameTag[] = ["title", "employer"];
+
+/** A heading is no title and no employer. */
+function dropNames(
+  tags: Float32Array,
+  size: number,
+  { count, starts, ends }: ReaderTokens,
+  headings: readonly TextSpan[],
+): void {
+  let next = 0;
+  for (let token = 0; token < count; token++) {
+    while (next < headings.length && headings[next]!.end <= starts[token]!) next++;
+    const heading = headings[next];
+    if (heading === undefined) return;
+    if (heading.start > starts[token]! || ends[token]! > heading.end) continue;
+    for (const name of OF_POSITIONS) {
+      const place = token * size + 1 + 2 * TAGS.indexOf(name);
+      tags.fill(0, place, place + 2);
+    }
+  }
 }
 
 /** Runs of tokens: class 0 is none, then the first and the further tokens of each tag. */

@@ -30,7 +30,7 @@ import {
   readRecords,
   toRead,
 } from "./resume-records.ts";
-import { type Section, headingsOf, sectionAt, resumeSections } from "./sections.ts";
+import { type Section, headingLines, headingsOf, sectionAt, resumeSections } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
 import { titleLikeness } from "./title-likeness.ts";
@@ -79,7 +79,7 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
   const resume = readReadable(engine, readable.text, {
     ...options,
     language: readable.language,
-    structure: readStructure(engine.reader, text),
+    structure: readStructure(engine.reader, text, headingLines(engine.headings, text)),
     origin: { text, originOf: (offset, isEnd) => readable.originOf(offset, isEnd) },
   });
   if (readable.text === text) return resume;

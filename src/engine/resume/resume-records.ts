@@ -165,7 +165,6 @@ function isPosition(
   // A bare title is a word, not a position.
   if (range === undefined && !(title && employer && confidence > SURE)) return false;
   const at = (title ?? employer)?.at.start ?? 0;
-  if (headings.some((one) => one.start === at || one.start === employer?.at.start)) return false;
   const section = headings.findLast(({ start }) => start <= at)?.kind ?? "experience";
   return !OF_OTHER_THINGS.has(section) || confidence > VERY_SURE;
 }

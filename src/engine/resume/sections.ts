@@ -1,7 +1,8 @@
 import type { HeadingRecord, HeadingSection } from "../knowledge/record-types.ts";
+import type { LexiconRecord } from "../languages/language-records.ts";
 import type { NameTag, ResumeStructure } from "../reader/structure.ts";
 import { foldHeading } from "../text/fold.ts";
-import type { Line } from "../text/lines.ts";
+import { type Line, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 
 /** "header" is the text before the first heading. */
@@ -40,10 +41,35 @@ export interface SectionStart {
 /** The headings of the knowledge base: folded heading → the section that it opens. */
 export type Headings = ReadonlyMap<string, HeadingSection>;
 
-export const buildHeadings = (records: readonly HeadingRecord[]): Headings =>
-  new Map(records.map(({ id, section }) => [foldHeading(id), section]));
-
 const MAX_HEADING_CHARS = 48;
+
+/** In every language; a word that two know means what it means in English. */
+export const buildHeadings = (
+  records: readonly HeadingRecord[],
+  lexicons: readonly Pick<LexiconRecord, "headings">[],
+): Headings =>
+  new Map([
+    ...lexicons.flatMap(({ headings = {} }) =>
+      Object.entries(headings).flatMap(([section, words]) =>
+        words.map((word) => [foldHeading(word), section as HeadingSection] as const),
+      ),
+    ),
+    ...records.map(({ id, section }) => [foldHeading(id), section] as const),
+  ]);
+
+/** The lines that are headings and nothing else, in any of the languages. */
+export const headingLines = (headings: Headings, text: string): TextSpan[] =>
+  splitLines(text).filter(
+    (line) =>
+      headedBy(headings, line) !== undefined &&
+      /(?:^|\n)\s*$/.test(text.slice(Math.max(0, line.start - 8), line.start)) &&
+      /^\s*(?:\n|$)/.test(text.slice(line.end, line.end + 8)),
+  );
+
+function headedBy(known: Headings, line: Line): HeadingSection | undefined {
+  const heading = line.text.replace(/\s*:.*$/, "");
+  return heading.length > MAX_HEADING_CHARS ? undefined : known.get(foldHeading(heading));
+}
 
 /** The headings that the knowledge base knows, and on other lines those that the learned reader found. */
 export function headingsOf(
@@ -56,8 +82,7 @@ export function headingsOf(
     structure.all(tag).map((name) => ({ kind, at: toPlace(name), confidence: name.confidence })),
   );
   return lines.flatMap((line) => {
-    const heading = line.text.replace(/\s*:.*$/, "");
-    const kind = heading.length > MAX_HEADING_CHARS ? undefined : known.get(foldHeading(heading));
+    const kind = headedBy(known, line);
     if (kind !== undefined) return { kind, heading: line.text, start: line.start };
     const [best] = found
       .filter(({ at }) => at.start >= line.start && at.end <= line.end && at.end > at.start)
