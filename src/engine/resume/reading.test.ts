@@ -42,8 +42,6 @@ describe("positions", () => {
   });
 });
 
-describe("sections without headings", () => {});
-
 describe("languages", () => {
   it("that are native or fluent are advanced skills, in any place", () => {
     for (const line of [
