@@ -133,7 +133,7 @@ class RecordedRoutes implements RouteLibrary {
     const occupations = new Set(this.#occupationsTitled(title).map(({ id }) => id));
     const ofOccupation = here.filter((one) => occupations.has(one.extends ?? ""));
     const found = [named, ofOccupation].find(({ length }) => length > 0) ?? ofRole(here, roleId);
-    return found.toSorted(
+    return inAllLanguages(found, here).toSorted(
       (a, b) => Number(b.region !== undefined) - Number(a.region !== undefined),
     );
   }
@@ -163,6 +163,18 @@ class RecordedRoutes implements RouteLibrary {
     return ofRoute(route, occupation, shared);
   }
 }
+
+/** A title stands in one language; the route that it names may be written in others too. */
+function inAllLanguages(
+  found: readonly NationalRouteRecord[],
+  here: readonly NationalRouteRecord[],
+): readonly NationalRouteRecord[] {
+  const ids = new Set(found.map(idInAnyLanguage));
+  return [...found, ...here.filter((one) => !found.includes(one) && ids.has(idInAnyLanguage(one)))];
+}
+
+/** `de/cook` of `de/cook.en`. */
+const idInAnyLanguage = ({ id }: NationalRouteRecord): string => id.replace(/\.[a-z]{2}$/u, "");
 
 /** Those that lead to the role first of all, else those that lead to it too. */
 function ofRole<T extends { readonly roles: readonly string[] }>(
