@@ -99,6 +99,10 @@ export function readRecords(
   const ranges = findDateRanges(text, now);
   const fieldOf = (name: ReadName | undefined): RecordField | undefined =>
     name && toField(name, text, origin);
+  // Who writes with capital letters writes names with them.
+  const hasCapitals = /\p{Lu}\p{Ll}/u.test(text);
+  const named = (field: RecordField | undefined): RecordField | undefined =>
+    field && hasCapitals && !/[\p{Lu}\d]/u.test(field.written) ? undefined : field;
   const dated = ({ start, end, confidence }: Dated): DatedRecord => {
     const [startAt, endAt] = [fieldOf(start), fieldOf(end)];
     const isOpen = start?.tag === "start" && endAt === undefined;
@@ -127,7 +131,7 @@ export function readRecords(
     .slice(0, MAX_RECORDS)
     .map(({ title, employer, place, ...position }) => ({
       title: fieldOf(title),
-      employer: fieldOf(employer),
+      employer: named(fieldOf(employer)),
       place: fieldOf(place),
       ...dated(position),
       kind: position.kind,
@@ -153,17 +157,27 @@ export function readRecords(
 
 /** Sections whose entries look like positions: a talk has a title, a host and a date. */
 const OF_OTHER_THINGS: ReadonlySet<string> = new Set(["projects", "other", "interests", "skills"]);
-/** Of a position without a date. */
+/** Of a position without a date, or with one date and no employer. */
 const SURE = 0.8;
 /** Of one where none is expected. */
 const VERY_SURE = 0.95;
 
 function isPosition(
-  { title, employer, range, confidence }: Omit<PositionRecord, "at" | "place">,
+  {
+    title,
+    employer,
+    range,
+    startAt,
+    endAt,
+    isOpen,
+    confidence,
+  }: Omit<PositionRecord, "at" | "place">,
   headings: readonly SectionStart[],
 ): boolean {
-  // A bare title is a word, not a position.
+  // A bare title is a word, not a position; "Employee of the Quarter (2024)" is none either.
   if (range === undefined && !(title && employer && confidence > SURE)) return false;
+  const isPeriod = isOpen || (startAt !== undefined && endAt !== undefined);
+  if (!employer && !isPeriod && confidence < SURE) return false;
   const at = (title ?? employer)?.at.start ?? 0;
   const section = headings.findLast(({ start }) => start <= at)?.kind ?? "experience";
   return !OF_OTHER_THINGS.has(section) || confidence > VERY_SURE;
