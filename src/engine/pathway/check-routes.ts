@@ -65,6 +65,7 @@ export function checkRoutes(records: Records): Problem[] {
     checkDocument(document, skills, say);
   };
   for (const occupation of records.occupations) check(occupation, ofOccupation(occupation));
+  const titled = new Map<string, string>();
   for (const route of records.nationalRoutes) {
     const occupation = records.occupations.find(({ id }) => id === route.extends);
     const country =
@@ -85,6 +86,12 @@ export function checkRoutes(records: Records): Problem[] {
     }
     check(route, ofRoute(route, occupation, country));
     checkSources(route, say);
+    for (const title of new Set([route.title, ...route.titles].map((one) => one.toLowerCase()))) {
+      const key = [route.country, route.region, route.language, title].join("|");
+      const other = titled.get(key);
+      if (other) say(`its title "${title}" leads to ${other} too`);
+      titled.set(key, route.id);
+    }
   }
   return problems;
 }
