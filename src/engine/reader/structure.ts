@@ -130,8 +130,8 @@ export interface ResumeStructure {
   all(tag: NameTag): readonly ReadName[];
 }
 
-/** A résumé has a tenth of this; what is behind it would take seconds. */
-const MAX_READ_CHARS = 60_000;
+/** Ten pages; what is behind them would take seconds. */
+const MAX_READ_CHARS = 30_000;
 /** A name goes on over a token that is this likely to be part of it. */
 const KEEP_ON = 0.25;
 /** A record begins at an employer or a school that no title or degree claims, when this is sure. */
