@@ -45,6 +45,12 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 
+/** Which schema answers which value of a field of the request; the first value is the default. */
+export interface ReplyBy {
+  readonly field: string;
+  readonly replies: Readonly<Record<string, string>>;
+}
+
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -63,6 +69,8 @@ export interface Operation {
   /** Whether every member of the query or the body may be left out. */
   readonly isInputOptional: boolean;
   readonly reply: string;
+  /** Where a field of the request decides which alternative of the reply comes. */
+  readonly replyBy: ReplyBy | undefined;
   /** Of a list: the method that walks it and the schema of its items. */
   readonly list: { readonly method: string; readonly item: string } | undefined;
 }
@@ -74,6 +82,14 @@ const NOT_OFFERED = new Set(["getOpenapi"]);
 
 /** What `{id}` identifies where it is not the singular of the resource. */
 const IDENTIFIED: Readonly<Record<string, string>> = { webhooks: "endpoint" };
+
+/** The replies that are a union of schemas, which nobody could use without asking first which it is. */
+const REPLIES_BY_FIELD: Readonly<Record<string, ReplyBy>> = {
+  readResume: {
+    field: "format",
+    replies: { person: "ResumeReading", json_resume: "JsonResume" },
+  },
+};
 
 export function operationsOf(api: OpenApi): Operation[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -122,6 +138,7 @@ function readOperation(
     form,
     isInputOptional: isOptional(query ?? bodySchema),
     reply: refName(reply),
+    replyBy: replyByOf(api, operationId, schemaNamed(api, reply), bodySchema),
     list: listOf(method, schemaNamed(api, reply)),
   };
 }
@@ -130,6 +147,27 @@ const idName = (resource = ""): string => `${IDENTIFIED[resource] ?? singular(re
 
 const isOptional = (schema: Schema = {}): boolean =>
   (schema.required ?? []).length === 0 && schema.else === undefined;
+
+/** Every alternative of the reply answers one value of the field, and every value has one. */
+function replyByOf(
+  api: OpenApi,
+  operationId: string,
+  reply: Schema,
+  body: Schema = {},
+): ReplyBy | undefined {
+  const alternatives = (reply.anyOf ?? []).map(({ $ref = "" }) => refName($ref));
+  const by = REPLIES_BY_FIELD[operationId];
+  if (alternatives.length === 0 && by === undefined) return undefined;
+  const field = body.properties?.[by?.field ?? ""];
+  const values = (field?.$ref === undefined ? field : schemaNamed(api, field.$ref))?.enum ?? [];
+  const { replies = {} } = by ?? {};
+  if (!isSame(values, Object.keys(replies)) || !isSame(alternatives, Object.values(replies)))
+    throw new Error(`${operationId}: say in REPLIES_BY_FIELD which reply answers which value`);
+  return by;
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.toSorted().join() === others.toSorted().join();
 
 /** A list has its items in `data` and says in `pagination` where it goes on. */
 function listOf(method: string, { properties = {} }: Schema): Operation["list"] {

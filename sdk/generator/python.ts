@@ -3,6 +3,7 @@ import {
   capital,
   isFile,
   NOTICE,
+  operationsOf,
   queryName,
   refName,
   resourcesOf,
@@ -20,7 +21,7 @@ const WRITTEN_BY_CALLER = /(?:Request|Filters|Query|Change|Recovery|Rotation)$|^
 const isForm = ({ properties = {} }: Schema): boolean => Object.values(properties).some(isFile);
 
 export function pythonTypes(api: OpenApi): string {
-  const classes = schemasOf(api)
+  const classes = [...schemasOf(api), ...narrowedBodies(api)]
     .filter(([, schema]) => !isForm(schema))
     .map(([name, schema]) => {
       const nested: string[] = [];
@@ -39,6 +40,28 @@ export function pythonTypes(api: OpenApi): string {
     [isAlias, isClass, isUnion].flatMap((is) => classes.filter(is)).join("\n\n"),
   ].join("\n");
 }
+
+/** A body for each reply: the types of overloads, whose members cannot be narrowed by inheritance. */
+function narrowedBodies(api: OpenApi): [name: string, schema: Schema][] {
+  return operationsOf(api).flatMap(({ body = "", replyBy }) =>
+    Object.keys(replyBy?.replies ?? {}).map((value, index): [string, Schema] => {
+      const { properties = {}, required = [] } = api.components.schemas[body] ?? {};
+      const { field } = replyBy!;
+      const { description } = properties[field] ?? {};
+      const only = { const: value, ...(description === undefined ? {} : { description }) };
+      return [
+        narrowedName(value, body),
+        {
+          type: "object",
+          properties: { ...properties, [field]: only },
+          required: index === 0 ? required : [...required, field],
+        },
+      ];
+    }),
+  );
+}
+
+const narrowedName = (value: string, body: string): string => `${camel(value)}${body}`;
 
 const isUnion = (text: string): boolean => /^\w+ = \w+(?: \| \w+)+\n$/.test(text);
 const isAlias = (text: string): boolean => !isClass(text) && !isUnion(text);
@@ -105,7 +128,7 @@ export function pythonResources(api: OpenApi): string {
   return `# ${NOTICE}
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, AsyncIterator, Unpack
+from typing import TYPE_CHECKING, AsyncIterator, Unpack, overload
 
 from . import types as api
 from ._transport import Call, segment
@@ -135,11 +158,11 @@ function methodsOf(operation: Operation): string {
   ];
   const kind = query ? queryName(operationId) : body;
   const member = query ? "query" : "body";
-  const taken = [
+  const takenWith = (input: string | undefined): string[] => [
     "self",
     ...operation.pathParameters.map((name) => `${name}: str`),
     ...(options.length === 0 ? [] : ["*", ...options]),
-    ...(kind === undefined ? [] : [`**${member}: Unpack[api.${kind}]`]),
+    ...(input === undefined ? [] : [`**${member}: Unpack[api.${input}]`]),
   ];
   const sent = [
     JSON.stringify(httpMethod),
@@ -155,9 +178,16 @@ function methodsOf(operation: Operation): string {
       : [`headers={${headers.map(({ name }) => `"${name}": ${snakeCase(name)}`).join(", ")}}`]),
   ];
   const call = `Call(\n            ${sent.join(",\n            ")},\n        )`;
-  const signature = (name: string, result: string): string =>
-    `def ${name}(\n        ${taken.join(",\n        ")},\n    ) -> ${result}:`;
-  const method = `    async ${signature(snakeCase(operation.method), `api.${reply}`)}
+  const signature = (name: string, result: string, input = kind): string =>
+    `def ${name}(\n        ${takenWith(input).join(",\n        ")},\n    ) -> ${result}:`;
+  const name = snakeCase(operation.method);
+  const narrowed = Object.entries(operation.replyBy?.replies ?? {}).map(([value, type]) =>
+    signature(name, `api.${type}`, narrowedName(value, body!)),
+  );
+  // A value that is known only when it runs has either reply.
+  if (narrowed.length > 0) narrowed.push(signature(name, `api.${reply}`));
+  const overloads = narrowed.map((one) => `    @overload\n    async ${one} ...\n\n`);
+  const method = `${overloads.join("")}    async ${signature(name, `api.${reply}`)}
         """${summary}."""
         call = ${call}
         return await self._send(api.${reply}, call)`;

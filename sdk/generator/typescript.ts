@@ -133,17 +133,25 @@ function methodsOf(operation: Operation): string {
     ...(form ? [`api.${formName(operationId)}`] : []),
   ];
   const member = query ? "query" : "body";
+  const inputs = kinds.join(" | ");
   const input =
-    kinds.length === 0
-      ? []
-      : [`${member}: ${kinds.join(" | ")}${operation.isInputOptional ? " = {}" : ""}`];
+    kinds.length === 0 ? [] : [`${member}: ${inputs}${operation.isInputOptional ? " = {}" : ""}`];
   const names = operation.headers.map(({ name }) => JSON.stringify(camelCase(name)));
   const options = `options?: RequestOptions<${names.join(" | ") || "never"}>`;
   const ids = operation.pathParameters.map((name) => `${camelCase(name)}: string`);
   const taken = [...ids, ...input, options].join(", ");
   const sent = `{ method: "${httpMethod}", path: ${pathOf(operation)}${kinds.length === 0 ? "" : `, ${member}`}, ...options }`;
+  const overloads = Object.entries(operation.replyBy?.replies ?? {}).map(([value, type], index) => {
+    const { field } = operation.replyBy!;
+    const chosen = index === 0 ? `${field}?: "${value}" | undefined` : `${field}: "${value}"`;
+    const narrowed = [...ids, `${member}: (${inputs}) & { ${chosen} }`, options].join(", ");
+    return `${operation.method}(${narrowed}): Promise<api.${type}>;\n  `;
+  });
+  // A value that is known only when it runs has either reply.
+  if (overloads.length > 0)
+    overloads.push(`${operation.method}(${taken}): Promise<api.${reply}>;\n  `);
   const method = `  /** ${operation.summary}. */
-  ${operation.method}(${taken}): Promise<api.${reply}> {
+  ${overloads.join("")}${operation.method}(${taken}): Promise<api.${reply}> {
     return this.transport.send(${sent});
   }`;
   if (!list) return method;

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import json
 import os
+from dataclasses import replace
 
 import waymark_sdk
 from waymark_sdk import AsyncWaymark, Waymark
@@ -45,13 +46,16 @@ async def main():
     seen["missing"] = analysis.missing_skills
     reading = await result(waymark.resumes.read(resume_text=text))
     assert reading.text == text
+    standard = await result(waymark.resumes.read(resume_text=text, format="json_resume"))
+    assert len(standard.work) == len(reading.positions)
     start, end = reading.skills[0].spans[0]
     assert 0 <= start < end <= len(text)
     broken = await error_of(lambda: waymark.resumes.read(file=b"%PDF-1.4 broken"))
     assert broken.code == "resume_unreadable"
     again = await result(waymark.resumes.retrieve(analysis.analysis_id))
-    # The stored reply is the same but for the lines of the résumé, which nobody stores.
-    assert again.analysis_id == analysis.analysis_id and again.scores == analysis.scores
+    # Only the direct reply quotes lines of the text.
+    evidence = [replace(one, quote=None) for one in analysis.evidence]
+    assert again == replace(analysis, evidence=evidence)
     unreadable = await error_of(
         lambda: waymark.resumes.analyze(file=b"%PDF-1.4 broken", target_job=target)
     )

@@ -59,9 +59,12 @@ describe("the TypeScript SDK", () => {
     expect(text.missing_skills).toContain("COBOL");
     expect((await waymark.resumes.retrieve(text.analysis_id)).scores).toEqual(text.scores);
     const seen = await waymark.resumes.read({ resume_text: DEVELOPER });
-    if (!("document" in seen)) throw new Error("a reading was expected");
+    expect(seen.positions.map(({ title }) => title)).not.toEqual([]);
     const [start, end] = seen.skills.find(({ id }) => id === "python")!.spans[0]!;
     expect(DEVELOPER.slice(start, end)).toBe("Python");
+    // No branch on the kind of reply: `format` decides its type.
+    const standard = await waymark.resumes.read({ resume_text: DEVELOPER, format: "json_resume" });
+    expect(standard.work.length).toBe(seen.positions.length);
     const pdf = makePdf([at(72, 700, "Developer. Python, PostgreSQL and Docker since 2019.")]);
     const file = new Blob([Buffer.from(pdf)]);
     const upload = { file, file_name: "cv.pdf", target_job, external_candidate_id: "ts/1" };

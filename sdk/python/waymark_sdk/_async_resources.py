@@ -1,7 +1,7 @@
 # Generated from the OpenAPI document by sdk/generator. Do not edit.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, AsyncIterator, Unpack
+from typing import TYPE_CHECKING, AsyncIterator, Unpack, overload
 
 from . import types as api
 from ._transport import Call, segment
@@ -353,6 +353,39 @@ class AsyncResumes(AsyncResource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return await self._send(api.ResumeAnalysis, call)
+
+    @overload
+    async def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.PersonReadingRequest],
+    ) -> api.ResumeReading: ...
+
+    @overload
+    async def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.JsonResumeReadingRequest],
+    ) -> api.JsonResume: ...
+
+    @overload
+    async def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.ReadingRequest],
+    ) -> api.ReadingReply: ...
 
     async def read(
         self,

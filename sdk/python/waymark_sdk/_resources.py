@@ -1,7 +1,7 @@
 # Generated from _async_resources.py by sdk/generator. Do not edit.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, Unpack
+from typing import TYPE_CHECKING, Iterator, Unpack, overload
 
 from . import types as api
 from ._transport import Call, segment
@@ -353,6 +353,39 @@ class Resumes(Resource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return self._send(api.ResumeAnalysis, call)
+
+    @overload
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.PersonReadingRequest],
+    ) -> api.ResumeReading: ...
+
+    @overload
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.JsonResumeReadingRequest],
+    ) -> api.JsonResume: ...
+
+    @overload
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.ReadingRequest],
+    ) -> api.ReadingReply: ...
 
     def read(
         self,

@@ -2168,4 +2168,26 @@ class ListWebhookDeliveriesQuery(TypedDict, total=False):
     cursor: str
 
 
+class PersonReadingRequest(TypedDict, total=False):
+    # `contact`: name, e-mail addresses, telephone numbers and links as well
+    include: list[ReadingPart]
+    # `json_resume`: in the schema of jsonresume.org. By default `person`
+    format: Literal["person"]
+    # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
+    resume_text: str
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    file_url: str
+
+
+class JsonResumeReadingRequest(TypedDict, total=False):
+    # `json_resume`: in the schema of jsonresume.org. By default `person`
+    format: Required[Literal["json_resume"]]
+    # `contact`: name, e-mail addresses, telephone numbers and links as well
+    include: list[ReadingPart]
+    # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
+    resume_text: str
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    file_url: str
+
+
 ReadingReply = ResumeReading | JsonResume

@@ -126,6 +126,9 @@ export class Resumes extends Resource {
   }
 
   /** Read a résumé as data. */
+  read(body: (api.ReadingRequest | api.ReadResumeForm) & { format?: "person" | undefined }, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ResumeReading>;
+  read(body: (api.ReadingRequest | api.ReadResumeForm) & { format: "json_resume" }, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.JsonResume>;
+  read(body: api.ReadingRequest | api.ReadResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ReadingReply>;
   read(body: api.ReadingRequest | api.ReadResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ReadingReply> {
     return this.transport.send({ method: "POST", path: "/resumes/read", body, ...options });
   }
