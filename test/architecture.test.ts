@@ -62,6 +62,7 @@ const ENGINE_ORDER = [
   "matching",
   "person",
   "analysis",
+  "redaction",
   "pathway",
   "writing",
   "engine.ts",

@@ -76,6 +76,7 @@ const EXAMPLES: Record<string, object> = {
   rankCandidatesForJob: { candidates: [{ ref: "a", skills: ["python"] }] },
   analyzeResume: { resume_text: RESUME, target_job: { title: "Back-End Developer" } },
   readResume: { resume_text: RESUME },
+  redactResume: { resume_text: RESUME },
   generatePathway: { target_role: { title: "Welder" } },
   givePathwayFeedback: { kind: "wrong", note: "The fee is another one." },
   createWebhook: { url: "http://127.0.0.1:9/hook", events: ["webhook.test"] },

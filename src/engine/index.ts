@@ -113,6 +113,13 @@ export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/u
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
 export type { FieldPlace } from "./person/person.ts";
+export {
+  PERSONAL_KINDS,
+  type PersonalInput,
+  type PersonalReading,
+  REDACTED_ON_REQUEST,
+  readPersonal,
+} from "./redaction/find-personal.ts";
 export { CLAIM_STATES, LEVEL_SOURCES } from "./person/person.ts";
 export { EDUCATION_LEVELS } from "./resume/education.ts";
 export { CEFR_LEVELS } from "./resume/spoken-languages.ts";

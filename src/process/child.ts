@@ -13,7 +13,11 @@ import { reportThisProcess } from "../operator/api/process-report.ts";
 import { watchConnections } from "../operator/metrics/process-states.ts";
 import { Parent, type ChildOperations, type ParentOperations } from "../platform/children.ts";
 import type { Config } from "../platform/config.ts";
-import { UnreadableDocument, type DocumentPool } from "../platform/documents/index.ts";
+import {
+  UnreadableDocument,
+  type DocumentPool,
+  type Redaction,
+} from "../platform/documents/index.ts";
 import type { Log } from "../platform/log.ts";
 import type { Scrape, Snapshot } from "../platform/metrics.ts";
 import type { Peer, Patience, Revivers } from "../platform/peer.ts";
@@ -48,6 +52,10 @@ export interface GroupOperations extends ParentOperations<AddressInfo> {
   match: JobIndex["match"];
   figures: JobIndex["figures"];
   readDocument(bytes: Uint8Array, owner: string): ReturnType<DocumentPool["read"]>;
+  redactDocument(
+    order: { bytes: Uint8Array; redaction: Redaction },
+    owner: string,
+  ): ReturnType<DocumentPool["redact"]>;
   readText(question: TextQuestion, owner: string): Promise<TextAnswer>;
   scrape(): Promise<string>;
 }
@@ -198,6 +206,8 @@ class Member {
         tracing.step("read document", {}, () =>
           this.first.peer.call("readDocument", bytes, { ...THREADS, owner }),
         ),
+      redact: (bytes, owner, redaction) =>
+        this.first.peer.call("redactDocument", { bytes, redaction }, { ...THREADS, owner }),
       close: async () => {},
     };
   }

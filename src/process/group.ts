@@ -71,6 +71,7 @@ export async function startGroup(
       match: (match, owner) => index.match(match, owner),
       figures: (query, owner) => index.figures(query, owner),
       readDocument: (bytes, owner) => documents.read(bytes, owner),
+      redactDocument: ({ bytes, redaction }, owner) => documents.redact(bytes, owner, redaction),
       readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",
     } satisfies Omit<GroupOperations, keyof ParentOperations<AddressInfo>>,

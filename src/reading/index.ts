@@ -1,6 +1,7 @@
 import {
   checkWriting,
   readDocument,
+  readPersonal,
   readPlanProse,
   readWriting,
   rewriteProblems,
@@ -8,6 +9,8 @@ import {
   type CheckedAnswer,
   type DocumentReading,
   type Engine,
+  type PersonalInput,
+  type PersonalReading,
   type PlanProse,
   type PostingFit,
   type TargetJob,
@@ -48,6 +51,8 @@ export interface ResumeReader {
   readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
   /** What is found in a text that an operator tries. */
   tryText(owner: string, input: MatchedText): Promise<TriedText>;
+  /** The parts that tell who the author is. */
+  findPersonal(owner: string, input: PersonalInput): Promise<PersonalReading>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly PostingFit[]>;
   /** Checks a language model's prose of an analysis. `answer` is whatever it sent. */
@@ -154,6 +159,8 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
       ask(owner, { kind: "document", text, now }, () => readDocument(engine, { text, now })),
     tryText: (owner, { text, now }) =>
       ask(owner, { kind: "trial", text, now }, () => tryText(engine, { text, now })),
+    findPersonal: (owner, input) =>
+      ask(owner, { kind: "personal", ...input }, () => readPersonal(engine, input)),
     scorePostings: (owner, input) =>
       ask(owner, { kind: "scores", ...input }, () => scorePostings(engine, input)),
     async checkWriting(owner, { facts, answer: given }) {

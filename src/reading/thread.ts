@@ -2,11 +2,14 @@ import { workerData } from "node:worker_threads";
 import {
   checkWriting,
   readDocument,
+  readPersonal,
   readTarget,
   rewriteProblems,
   type AnalysisFacts,
   type CheckedAnswer,
   type DocumentReading,
+  type PersonalInput,
+  type PersonalReading,
   type PlanProse,
   type PostingFit,
   type TargetJob,
@@ -38,6 +41,7 @@ export type ReaderQuestion =
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
   | { kind: "trial"; text: string; now: Date }
+  | ({ kind: "personal" } & PersonalInput)
   | ({ kind: "scores" } & ScoreInput)
   | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
   | {
@@ -51,6 +55,7 @@ export type ReaderAnswer =
   | CandidateFindings
   | DocumentReading
   | TriedText
+  | PersonalReading
   | readonly PostingFit[]
   | CheckedAnswer<ModelWriting>
   | readonly string[]
@@ -75,6 +80,7 @@ serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
   if (question.kind === "document") return readDocument(engine, question);
   if (question.kind === "trial") return tryText(engine, question);
+  if (question.kind === "personal") return readPersonal(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   if (question.kind === "writing")
     return checkWriting(engine.knowledge, question.facts, question.writing);

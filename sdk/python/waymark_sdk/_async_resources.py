@@ -407,6 +407,25 @@ class AsyncResumes(AsyncResource):
         )
         return await self._send(api.ReadingReply, call)
 
+    async def redact(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        **body: Unpack[api.RedactionRequest],
+    ) -> api.RedactedResume:
+        """Redact a résumé."""
+        call = Call(
+            "POST",
+            "/resumes/redact",
+            json=body,
+            files={"file": (file_name, file)},
+            form=("also",),
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.RedactedResume, call)
+
 
 class AsyncWebhooks(AsyncResource):
     async def create(

@@ -407,6 +407,25 @@ class Resumes(Resource):
         )
         return self._send(api.ReadingReply, call)
 
+    def redact(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        **body: Unpack[api.RedactionRequest],
+    ) -> api.RedactedResume:
+        """Redact a résumé."""
+        call = Call(
+            "POST",
+            "/resumes/redact",
+            json=body,
+            files={"file": (file_name, file)},
+            form=("also",),
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return self._send(api.RedactedResume, call)
+
 
 class Webhooks(Resource):
     def create(

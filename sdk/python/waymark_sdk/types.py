@@ -143,6 +143,12 @@ ReadingPart = Literal["contact"]
 ReadingFormat = Literal["person", "json_resume"]
 
 
+PersonalKind = Literal["name", "contact", "birth_date", "age", "gender", "personal", "employer", "school"]
+
+
+RedactedOnRequest = Literal["employers", "schools"]
+
+
 EventType = Literal["resume.analysis.completed", "candidate.deleted", "pathway.completed", "pathway.failed", "credits.low", "webhook.test"]
 
 
@@ -1738,6 +1744,61 @@ class ReadingRequest(TypedDict, total=False):
     include: list[ReadingPart]
     # `json_resume`: in the schema of jsonresume.org. By default `person`
     format: ReadingFormat
+    # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
+    resume_text: str
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    file_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedResumeDocumentOcr:
+    # Pages, or pictures of a DOCX, that were recognised
+    pages: int
+    # Of the words recognised, on average
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedResumeDocument:
+    source: DocumentSource
+    format: DocumentFormat
+    pages: int | None
+    words: int
+    language: str | None
+    # What a reader of the result should know, for example hidden text left out
+    warnings: list[str]
+    # Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+    ocr: RedactedResumeDocumentOcr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedResumeRedaction:
+    # `contact`: e-mail addresses, telephone numbers, links and lines with them. `personal`: address, nationality, marital status and other personal data
+    kind: PersonalKind
+    # Start and end of the replacement in `text`, in UTF-16 units
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedResumeFile:
+    media_type: Literal["application/vnd.openxmlformats-officedocument.wordprocessingml.document"]
+    # The file in Base64
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedResume:
+    document: RedactedResumeDocument
+    # The text with a word in brackets for each part: `[name]`, `[contact]`
+    text: str
+    # In order. Without a `name`, no name was found: look before you pass it on
+    redactions: list[RedactedResumeRedaction]
+    file: RedactedResumeFile | None
+
+
+class RedactionRequest(TypedDict, total=False):
+    # Names of employers or schools as well
+    also: list[RedactedOnRequest]
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
     # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`

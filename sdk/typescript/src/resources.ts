@@ -132,6 +132,11 @@ export class Resumes extends Resource {
   read(body: api.ReadingRequest | api.ReadResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ReadingReply> {
     return this.transport.send({ method: "POST", path: "/resumes/read", body, ...options });
   }
+
+  /** Redact a résumé. */
+  redact(body: api.RedactionRequest | api.RedactResumeForm, options?: RequestOptions<"idempotencyKey">): Promise<api.RedactedResume> {
+    return this.transport.send({ method: "POST", path: "/resumes/redact", body, ...options });
+  }
 }
 
 export class Webhooks extends Resource {

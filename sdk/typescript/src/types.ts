@@ -1370,6 +1370,56 @@ export type ReadingRequest = {
   resume_text?: undefined;
 });
 
+export type PersonalKind = "name" | "contact" | "birth_date" | "age" | "gender" | "personal" | "employer" | "school";
+
+export interface RedactedResume {
+  document: {
+    source: DocumentSource;
+    format: DocumentFormat;
+    pages: number | null;
+    /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
+    ocr?: {
+      /** Pages, or pictures of a DOCX, that were recognised */
+      pages: number;
+      /** Of the words recognised, on average */
+      confidence: number;
+    } | undefined;
+    words: number;
+    language: string | null;
+    /** What a reader of the result should know, for example hidden text left out */
+    warnings: string[];
+  };
+  /** The text with a word in brackets for each part: `[name]`, `[contact]` */
+  text: string;
+  /** In order. Without a `name`, no name was found: look before you pass it on */
+  redactions: {
+    /** `contact`: e-mail addresses, telephone numbers, links and lines with them. `personal`: address, nationality, marital status and other personal data */
+    kind: PersonalKind;
+    /** Start and end of the replacement in `text`, in UTF-16 units */
+    at: number[];
+  }[];
+  file: {
+    media_type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    /** The file in Base64 */
+    content: string;
+  } | null;
+}
+
+export type RedactedOnRequest = "employers" | "schools";
+
+export type RedactionRequest = {
+  /** Names of employers or schools as well */
+  also?: RedactedOnRequest[] | undefined;
+} & ({
+  /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
+  resume_text: string;
+  file_url?: undefined;
+} | {
+  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+  file_url: string;
+  resume_text?: undefined;
+});
+
 export interface RoleEntry {
   id: string;
   title: string;
@@ -1747,6 +1797,14 @@ export interface ReadResumeForm {
   include?: ReadingPart[] | undefined;
   /** `json_resume`: in the schema of jsonresume.org. By default `person` */
   format?: ReadingFormat | undefined;
+}
+
+export interface RedactResumeForm {
+  /** The file, at most 10 MB */
+  file: Blob;
+  file_name?: string | undefined;
+  /** Names of employers or schools as well */
+  also?: RedactedOnRequest[] | undefined;
 }
 
 export interface ListRolesQuery {

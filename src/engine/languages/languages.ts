@@ -131,6 +131,12 @@ export class Languages {
     return built;
   }
 
+  /** The words that tell an age or a gender, in a language and in English. */
+  identityIn(language: string | undefined): NonNullable<LexiconRecord["identity"]>[] {
+    const own = this.#lexicons.filter(({ id }) => id === language || id === ENGLISH);
+    return own.flatMap(({ identity }) => identity ?? []);
+  }
+
   /** Finds the parts of a document that name something its author does not hold. */
   statementsIn(language: string | undefined): Statements | undefined {
     const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));

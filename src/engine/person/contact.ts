@@ -1,3 +1,4 @@
+import type { TextSpan } from "../text/spans.ts";
 import type { NameTag, ReadName, ResumeStructure } from "../reader/structure.ts";
 
 /** How to reach the person, in the words of the document. Read only when asked for. */
@@ -45,6 +46,24 @@ const LINK =
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
 const MAX_FOUND = 5;
+
+/** Of which nobody doubts that it is one, wherever it stands. */
+const SURE_LINK =
+  /(?:https?:\/\/|www\.)[^\s<>()|,;]{3,200}|(?<![\p{L}@.])(?:linkedin\.com|github\.com|xing\.com)\/[^\s<>()|,;]{2,200}/giu;
+const DIALLED = /(?<![\p{L}\d/])(?:\+|\(|0)[\d ()./-]{6,20}\d(?![\p{L}\d])/gu;
+const PERIOD = /(?:19|20)\d\d\D+(?:19|20)\d\d|\d{1,2}[./]\d{4}/;
+
+/** Every e-mail address, link and telephone number by its form. */
+export function contactParts(text: string): TextSpan[] {
+  const found = [EMAIL, SURE_LINK].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const phones = [...text.matchAll(DIALLED)].filter(
+    ([phone]) => phone.replace(/\D/g, "").length >= MIN_DIGITS && !PERIOD.test(phone),
+  );
+  return [...found, ...phones].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
+}
 
 export function readContact(text: string, structure: ResumeStructure): Contact {
   const [name] = structure.all("name");

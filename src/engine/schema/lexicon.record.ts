@@ -150,6 +150,9 @@ export const LEXICON = object({
   title_noise: optional(phrases),
   connectors: optional(listsBy(["and", "or", "with", "in", "of"])),
   personal: optional(phrases),
+  /** What tells who the author is: words before a date of birth, before and behind an age, labels of
+   * the gender, genders alone in a cell, and words that tell it anywhere. */
+  identity: optional(listsBy(["birth", "age", "aged", "gender", "genders", "gendered"])),
   consent: optional(phrases),
   leave: optional(phrases),
   addressing: optional(

@@ -105,6 +105,8 @@ async function sendEverywhere(send: Send, { live: key }: Customer, resume: strin
     await post("/resumes/read", { resume_text: resume }, again),
     await post("/resumes/read", { resume_text: resume }, again),
     await post("/resumes/read", { file_url: pdf }),
+    await post("/resumes/redact", { resume_text: resume }),
+    await post("/resumes/redact", { file_url: pdf }),
   ]) {
     expect(reply.status).toBe(200);
     expect(reply.body.text).toContain(CANARY);

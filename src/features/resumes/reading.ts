@@ -1,4 +1,5 @@
 import type { DocumentReading, FieldPlace } from "../../engine/index.ts";
+import type { ResumeSource } from "./resume-source.ts";
 import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
 
 type Span = { readonly start: number; readonly end: number };
@@ -15,6 +16,23 @@ const placed = <Name extends string>(
       field ? [[name, { confidence: rounded(field.confidence), at: pair(field) }]] : [],
     ),
   ) as Partial<Record<Name, { confidence: number; at: [number, number] }>>;
+
+export const documentOf = (
+  { bytes, format, pages, warnings, ocr }: ResumeSource,
+  found: {
+    readonly words: number;
+    readonly language: string | null;
+    readonly warnings: readonly string[];
+  },
+): ResumeReadingBody["document"] => ({
+  source: bytes ? "file" : "text",
+  format,
+  pages,
+  ...(ocr ? { ocr: { pages: ocr.pages, confidence: ocr.confidence } } : {}),
+  words: found.words,
+  language: found.language,
+  warnings: [...warnings, ...found.warnings],
+});
 
 /** The person in a document, with the contact data only when it was asked for. */
 export function toReading(

@@ -1,14 +1,17 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
 import { FILE_DAYS, type ResumeVerbs } from "./resumes.service.ts";
 import { ReadingReply } from "./reading.schema.ts";
+import { RedactedResume } from "./redaction.schema.ts";
 import {
   AnalysisParams,
   MAX_FILE_BYTES,
   NewAnalysis,
   NewReading,
+  NewRedaction,
   ResumeAnalysis,
   UploadedAnalysis,
   UploadedReading,
+  UploadedRedaction,
 } from "./resumes.schema.ts";
 
 const EXAMPLE = {
@@ -148,6 +151,24 @@ const READING_EXAMPLE = {
   ],
 };
 
+const REDACTION_REQUEST = {
+  resume_text:
+    "Ada Example\nada@example.com\nData analyst, Acme Ltd, 2019 - 2024: SQL every day.\nShe led a team of four.",
+  also: ["employers" as const],
+};
+
+const REDACTION_EXAMPLE = {
+  document: { ...READING_EXAMPLE.document, words: 16 },
+  text: "[name]\n[contact]\nData analyst, [employer], 2019 - 2024: SQL every day.\n[gender] led a team of four.",
+  redactions: [
+    { kind: "name" as const, at: [0, 6] },
+    { kind: "contact" as const, at: [7, 16] },
+    { kind: "employer" as const, at: [31, 41] },
+    { kind: "gender" as const, at: [71, 79] },
+  ],
+  file: null,
+};
+
 export const resumeEvents: readonly EventDescription[] = [
   {
     type: "resume.analysis.completed",
@@ -241,6 +262,30 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       errors: ["resume_unreadable"],
       examples: { request: { resume_text: READ_TEXT }, reply: READING_EXAMPLE },
       handle: (call, { body, file }) => verbs.readResume(call, body, file),
+    }),
+    defineOperation({
+      id: "redactResume",
+      loggedBodies: { request: ["also"] },
+      tag: "Resumes",
+      method: "POST",
+      path: "/resumes/redact",
+      summary: "Redact a résumé",
+      description:
+        "The résumé for screening without names: name, contact data, address and other personal data, dates of birth, age and gender are replaced by a word in brackets, names of employers and schools with `also`. Of a DOCX the same file comes back, with its pictures blank; of a PDF or a picture the text. What the text tells in other words stays (“president of the women's choir”, a job title that has a gender). Send the résumé as text, as the URL of a file, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`. Free, also of the sandbox quota; against the rate limit it counts as `POST /resumes/read` does.",
+      policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 0, isUnmetered: true },
+      body: NewRedaction,
+      upload: {
+        file: "file",
+        json: ["also"],
+        maxFileBytes: MAX_FILE_BYTES,
+        fields: UploadedRedaction,
+      },
+      isReplyStored: false,
+      status: 200,
+      reply: RedactedResume,
+      errors: ["resume_unreadable"],
+      examples: { request: REDACTION_REQUEST, reply: REDACTION_EXAMPLE },
+      handle: (call, { body, file }) => verbs.redactResume(call, body, file),
     }),
     defineOperation({
       id: "getResumeAnalysis",

@@ -7,6 +7,7 @@ import {
   EVIDENCE_OF,
   MAX_ADJUSTMENT,
   POSSIBLE_FROM,
+  REDACTED_ON_REQUEST,
   STRONG_FROM,
   UNREAD_PARTS,
 } from "../../engine/index.ts";
@@ -121,6 +122,18 @@ const ReadingFields = {
 };
 export const NewReading = withDocument("ReadingRequest", ReadingFields);
 export const UploadedReading = Type.Object(ReadingFields, strict);
+
+const RedactionFields = {
+  also: Type.Optional(
+    Type.Array(OneOf("RedactedOnRequest", REDACTED_ON_REQUEST), {
+      maxItems: REDACTED_ON_REQUEST.length,
+      uniqueItems: true,
+      description: "Names of employers or schools as well",
+    }),
+  ),
+};
+export const NewRedaction = withDocument("RedactionRequest", RedactionFields);
+export const UploadedRedaction = Type.Object(RedactionFields, strict);
 
 export const AnalysisParams = Type.Object({
   analysis_id: Text({
@@ -337,6 +350,7 @@ export const ResumeAnalysis = Type.Object(
 
 /** What both requests have in common. */
 export type ResumeForm = Static<ReturnType<typeof Type.Object<typeof DocumentFields>>>;
+export type NewRedactionBody = Static<typeof NewRedaction>;
 export type NewReadingBody = Static<typeof NewReading>;
 export type NewAnalysisBody = Static<typeof NewAnalysis>;
 export type ResumeAnalysisBody = Static<typeof ResumeAnalysis>;

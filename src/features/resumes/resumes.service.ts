@@ -19,6 +19,7 @@ import {
 import { apiError, fieldError } from "../../errors.ts";
 import { addDays, addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
+import type { DocumentPool } from "../../platform/documents/index.ts";
 import { createFairGate } from "../../platform/fair-queue.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
@@ -27,12 +28,15 @@ import { VERSION } from "../../version.ts";
 import { countUnlocked, readTitleDemand } from "../catalogue/index.ts";
 import { marketSince } from "../insights/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
-import { toJsonResume, toReading } from "./reading.ts";
+import { documentOf, toJsonResume, toReading } from "./reading.ts";
+import { redact } from "./redaction.ts";
+import type { RedactedResumeBody } from "./redaction.schema.ts";
 import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
 import type { ReadSource, ResumeSource } from "./resume-source.ts";
 import type {
   NewAnalysisBody,
   NewReadingBody,
+  NewRedactionBody,
   ResumeAnalysisBody,
   ResumeForm,
 } from "./resumes.schema.ts";
@@ -50,6 +54,7 @@ export interface ResumeDeps {
   vault: Vault;
   engine: Engine;
   reader: ResumeReader;
+  documents: DocumentPool;
   events: EventSink;
   readSource: ReadSource;
   write: Write;
@@ -89,6 +94,8 @@ export interface ResumeVerbs {
     body: NewReadingBody,
     file?: Buffer,
   ): Promise<ResumeReadingBody | JsonResumeBody>;
+  /** The résumé without what tells who its author is. Nothing is stored. */
+  redactResume(call: Call, body: NewRedactionBody, file?: Buffer): Promise<RedactedResumeBody>;
   read(call: Call, id: string): Promise<ResumeAnalysisBody>;
   /** Whether an analysis can still be read. */
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
@@ -167,6 +174,11 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         const reading = toReading(document, text, found, hasContact);
         return body.format === "json_resume" ? toJsonResume(reading, VERSION) : reading;
       }),
+
+    redactResume: (call, body, file) =>
+      inTurn(call, body, file, async () =>
+        redact(deps, call, await readSource(call, body, file), body),
+      ),
 
     async read(call, id) {
       const { space } = call;
@@ -400,19 +412,6 @@ const withQuotes = (kept: ResumeAnalysisBody, text: string): ResumeAnalysisBody 
     const quote = text.slice(from, to).replaceAll(/\s+/g, " ").trim();
     return quote === "" ? one : { ...one, quote };
   }),
-});
-
-const documentOf = (
-  { bytes, format, pages, warnings, ocr }: ResumeSource,
-  found: Pick<AnalysisFindings, "words" | "language" | "warnings">,
-): ResumeAnalysisBody["document"] => ({
-  source: bytes ? "file" : "text",
-  format,
-  pages,
-  ...(ocr ? { ocr: { pages: ocr.pages, confidence: ocr.confidence } } : {}),
-  words: found.words,
-  language: found.language,
-  warnings: [...warnings, ...found.warnings],
 });
 
 const round = (confidence: number): number => Math.round(confidence * 100) / 100;

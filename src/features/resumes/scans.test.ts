@@ -25,6 +25,7 @@ const documents: DocumentPool = {
     const document: DocumentText = { format: "png", pages: 1, text: DEVELOPER, warnings: [], ocr };
     return { document, threadMs };
   },
+  redact: async (bytes) => bytes,
   close: async () => {},
 };
 

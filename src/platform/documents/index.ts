@@ -4,6 +4,7 @@ import type { DocumentPool } from "./pool.ts";
 export type { DocumentText, RecognisedText } from "./document-text.ts";
 export { isOcrInstalled } from "./ocr/ocr-engine.ts";
 export { openDocumentPool, RECOGNITION_SECONDS, type DocumentPool } from "./pool.ts";
+export type { Redaction } from "./document-worker.ts";
 export { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
 /**

@@ -7,7 +7,7 @@ import { isOcrInstalled } from "./ocr/ocr-engine.ts";
 import type { Recognition } from "./pictures.ts";
 import { createRefusals } from "./refusals.ts";
 import { UnreadableDocument } from "./unreadable.ts";
-import type { DocumentAnswer, DocumentQuestion } from "./document-worker.ts";
+import type { DocumentAnswer, DocumentQuestion, Redaction } from "./document-worker.ts";
 
 export interface PooledReading {
   document: DocumentText;
@@ -18,6 +18,8 @@ export interface PooledReading {
 export interface DocumentPool {
   /** `owner` is the app whose share of the threads it uses. */
   read(bytes: Uint8Array, owner?: string): Promise<PooledReading>;
+  /** A DOCX that was read, with parts of its text replaced. */
+  redact(bytes: Uint8Array, owner: string, redaction: Redaction): Promise<Uint8Array>;
   /** Ends the threads and rejects documents that are running or queued. */
   close(): Promise<void>;
 }
@@ -90,7 +92,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
       const settle = ({ answer, threadMs }: Done<DocumentAnswer>, earlierMs: number) => {
         const spentMs = threadMs + earlierMs;
         if ("reason" in answer) throw refuse(new UnreadableDocument(answer.reason, spentMs));
-        if ("isRecognitionWanted" in answer) throw new Error("recognition was wanted twice");
+        if (!("document" in answer)) throw new Error("the answer is no document");
         return { document: answer.document, threadMs: spentMs };
       };
       const failed = (error: unknown): unknown =>
@@ -125,10 +127,32 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
       }
     },
 
+    redact: (bytes, owner, redaction) => redactIn(pool, bytes, owner, redaction),
+
     async close() {
       await Promise.all([pool.close(), recognisers.close()]);
     },
   };
+}
+
+async function redactIn(
+  pool: ThreadPool<DocumentAnswer>,
+  bytes: Uint8Array,
+  owner: string,
+  redaction: Redaction,
+): Promise<Uint8Array> {
+  try {
+    const { answer } = await pool.run(owner, () => {
+      const copy = new Uint8Array(bytes);
+      const value: DocumentQuestion = { bytes: copy, recognition: "off", redaction };
+      return { value, transfer: [copy.buffer] };
+    });
+    if ("redacted" in answer) return answer.redacted;
+    throw new UnreadableDocument("reason" in answer ? answer.reason : "broken");
+  } catch (error) {
+    if (!(error instanceof ThreadFailed)) throw error;
+    throw new UnreadableDocument(error.failure === "deadline" ? "took_too_long" : "broken");
+  }
 }
 
 function openThreads(options: DocumentPoolOptions): {

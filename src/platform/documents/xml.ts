@@ -61,13 +61,18 @@ export function parsePart(zip: Zip, name: string, handler: XmlHandler): void {
     handler.close?.(nameOf(tag.uri, tag.local));
   });
   parser.on("text", (text) => handler.text?.(text));
+  readPart(zip, name, (text) => parser.write(text));
+  parser.close();
+}
+
+/** The text of one part, in pieces. */
+export function readPart(zip: Zip, name: string, take: (text: string) => void): void {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   zip.read(name, (piece) => {
     decoder ??= new TextDecoder(encodingOf(piece));
-    parser.write(decoder.decode(piece, { stream: true }));
+    take(decoder.decode(piece, { stream: true }));
   });
-  parser.write(decoder?.decode() ?? "");
-  parser.close();
+  take(decoder?.decode() ?? "");
 }
 
 function encodingOf(start: Uint8Array): string {

@@ -3,6 +3,7 @@ import { LIMITS } from "./document-limits.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 
 export interface Zip {
+  readonly names: readonly string[];
   has(name: string): boolean;
   /** Streams the part's bytes in chunks, so a bomb is refused before it is fully inflated. */
   read(name: string, take: (piece: Uint8Array) => void): void;
@@ -37,6 +38,7 @@ export function openZip(bytes: Uint8Array): Zip {
   /** Parts read in full: reading one again costs time but no further room. */
   const counted = new Set<string>();
   return {
+    names: [...entries.keys()],
     has: (name) => entries.has(name),
     read(name, take) {
       const entry = entries.get(name);

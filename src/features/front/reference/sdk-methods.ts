@@ -8,6 +8,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   rankCandidatesForJob: "jobs.rankFor",
   analyzeResume: "resumes.analyze",
   readResume: "resumes.read",
+  redactResume: "resumes.redact",
   getResumeAnalysis: "resumes.retrieve",
   generatePathway: "pathways.generate",
   getPathway: "pathways.retrieve",
