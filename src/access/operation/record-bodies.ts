@@ -14,6 +14,7 @@ export async function recordBodies(
   work: (onChecked: OnChecked) => Promise<string>,
 ): Promise<string> {
   const { caller } = request.admitted!;
+  const refused = bodyLog.beginRefusal(operation, caller, request.id, request.body);
   let recording: Awaited<ReturnType<BodyLog["begin"]>>;
   let isChecked = false;
   try {
@@ -26,7 +27,7 @@ export async function recordBodies(
   } catch (error) {
     const shown = toPublicError(error);
     recording?.fail(shown);
-    if (!isChecked) bodyLog.addRefused(operation, caller, request.id, shown);
+    if (!isChecked) refused?.(shown);
     throw error;
   }
 }

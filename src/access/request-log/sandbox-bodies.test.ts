@@ -133,11 +133,63 @@ describe("bodies of sandbox requests", () => {
     const found = await kept(appId, statuses.length);
     expect(JSON.stringify(found)).not.toContain(CANARY);
     expect(JSON.stringify(found)).not.toContain("Payments Ltd");
-    expect(found.filter((one) => one.request_body === null)).toHaveLength(4);
+    expect(found.filter((one) => one.request_body === null)).toEqual([]);
     expect(JSON.stringify(found.at(-4))).toContain('"field":"resume_text"');
   });
 
-  it("hold nothing of a ranking, whose texts are nested", async () => {
+  it("tell of a refused request what is wrong and what was sent, without its texts", async () => {
+    const { appId, test } = await keeping();
+    await send(test, "/career-pathways/generate", {
+      target_role: { titel: CANARY },
+      education: { level: "bachelor", field: [CANARY] },
+      weekly_hours_available: 900,
+      current_skills: [CANARY, { name: CANARY, level: "advanced" }],
+      [CANARY]: { [CANARY]: 7 },
+    });
+    await app.send("GET", "/jobs?per_page=900", { key: test });
+    await send(test, "/webhooks", { url: `ftp://${CANARY}`, events: [] });
+    const [pathway, jobs, webhook] = await kept(appId, 3);
+    expect(pathway).toMatchObject({
+      request_body: {
+        target_role: { "(unknown field)": { omitted_characters: CANARY.length + 2 } },
+        education: {
+          level: { omitted_characters: 8 },
+          field: [{ omitted_characters: CANARY.length + 2 }],
+        },
+        weekly_hours_available: 900,
+        current_skills: [
+          { omitted_characters: CANARY.length },
+          { name: { omitted_characters: CANARY.length }, level: "advanced" },
+        ],
+        "(unknown field)": { omitted_characters: JSON.stringify({ [CANARY]: 7 }).length },
+      },
+    });
+    const { error } = pathway!.reply_body as { error: Record<string, unknown> };
+    expect(error["message"]).toMatch(/\(and \d more\)$/);
+    expect(error["details"]).toContainEqual({
+      field: "target_role.title",
+      message: "is required",
+    });
+    expect(error["details"]).toContainEqual({
+      field: "target_role.(unknown field)",
+      message: "is not a known field",
+    });
+    const tooMany = { field: "per_page", message: "must be at most 50" };
+    expect(jobs).toMatchObject({
+      request_body: null,
+      reply_body: {
+        error: {
+          code: "validation_error",
+          message: "per_page must be at most 50",
+          details: [tooMany],
+        },
+      },
+    });
+    expect(webhook).toMatchObject({ request_body: null, reply_body: { error: { details: [{}] } } });
+    expect(JSON.stringify([pathway, jobs, webhook])).not.toContain(CANARY);
+  });
+
+  it("hold nothing of a ranking but why it was refused", async () => {
     const { appId, test } = await keeping();
     const candidates = [{ ref: CANARY, resume_text: RESUME }];
     const job = { ...JOB, description: RESUME };
@@ -147,8 +199,12 @@ describe("bodies of sandbox requests", () => {
     );
     // The last one, to know that the others had their time.
     await analyze(test, {});
-    const found = await kept(appId, 1);
+    const found = await kept(appId, 2);
     expect(JSON.stringify(found)).not.toContain(CANARY);
+    expect(found[0]).toMatchObject({
+      request_body: null,
+      reply_body: { error: { code: "validation_error" } },
+    });
   });
 
   it("are encrypted, of their app only, and end after a day", async () => {

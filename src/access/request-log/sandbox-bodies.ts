@@ -1,6 +1,7 @@
 import { Type, type TObject } from "typebox";
 import type { Clock } from "../../platform/clock.ts";
 import type { SealContext, Vault } from "../../platform/crypto.ts";
+import { fieldErrors } from "../../errors.ts";
 import type { PublicError } from "../../platform/http/public-error.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
@@ -19,9 +20,9 @@ import type { Caller } from "../policy.ts";
 /*
  * Bodies of sandbox requests, for apps that ask for them: encrypted, for a day, never of a live
  * request. Every text is replaced by its length, at any depth, unless the operation declares its field
- * as one that tells of no person (`LoggedBodies`); a request that fails validation leaves only the
- * names of declared fields, because anything can be in the others. A body that names a candidate is
- * encrypted with the candidate's key and erased with them.
+ * as one that tells of no person (`LoggedBodies`). Of a request that fails validation no text is kept
+ * but the values of enumerations, and no name of an unknown field, because anything can be in them. A
+ * body that names a candidate is encrypted with the candidate's key and erased with them.
  *
  * Bodies are written after the reply, so no request waits for them. They are an aid for developers:
  * what cannot be written at once is dropped.
@@ -46,6 +47,8 @@ export interface LoggedBodies {
 /** The parts of an operation that matter here. */
 interface LoggedOperation {
   loggedBodies?: LoggedBodies;
+  params?: TObject | undefined;
+  query?: TObject | undefined;
   body?: TObject | undefined;
 }
 
@@ -62,13 +65,13 @@ export interface BodyLog {
     requestId: string,
     sent: Sent,
   ): Promise<Recording | undefined>;
-  /** For a request that failed validation. */
-  addRefused(
+  /** For a request that fails validation, called before it, because a check empties what is too long. */
+  beginRefusal(
     operation: LoggedOperation,
     caller: Caller,
     requestId: string,
-    error: PublicError,
-  ): void;
+    body: unknown,
+  ): ((error: PublicError) => void) | undefined;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
@@ -120,12 +123,15 @@ export function createBodyLog(deps: {
           end(JSON.stringify({ error: { code, message, details } })),
       };
     },
-    addRefused({ loggedBodies, body }, caller, requestId, { code, details }) {
-      if (!loggedBodies || !isKept(caller)) return;
-      const known = details.filter(({ field }) => isDeclared(body, field.split(".")));
-      const reply = JSON.stringify({ error: { code, details: known } });
+    beginRefusal(operation, caller, requestId, body) {
+      if (!isKept(caller)) return undefined;
+      // A form is not JSON, and an operation without logged bodies may hold secrets.
+      const isShown =
+        operation.loggedBodies !== undefined && operation.body && !Buffer.isBuffer(body);
+      const request = isShown ? textOf(shapeOf(body, operation.body)) : undefined;
       const space: Space = { appId: caller.appId, mode: "test" };
-      add({ requestId, space, subject: undefined, request: undefined, reply });
+      return (error) =>
+        add({ requestId, space, subject: undefined, request, reply: refusalOf(operation, error) });
     },
     async close() {
       await Promise.all(writing);
@@ -186,16 +192,76 @@ const below = (kept: readonly string[], name: string): string[] =>
 
 const textOf = (value: object | undefined): string | undefined => value && JSON.stringify(value);
 
-/** Whether a dotted path is one of the schema: the name of any other field is the caller's text. */
-function isDeclared(schema: object | undefined, [name, ...rest]: string[]): boolean {
-  if (name === undefined) return true;
-  const { properties = {}, items } = (schema ?? {}) as {
-    properties?: Record<string, object>;
-    items?: object;
-  };
-  const inner = items && /^\d+$/.test(name) ? items : properties[name];
-  return inner !== undefined && isDeclared(inner, rest);
+/** The name that stands for one of the caller's, which may be any text. */
+const UNKNOWN_FIELD = "(unknown field)";
+
+interface DeclaredFields {
+  enum?: readonly unknown[];
+  properties?: Record<string, DeclaredFields>;
+  items?: DeclaredFields;
+  anyOf?: readonly DeclaredFields[];
 }
+
+/** A schema with the fields of all its alternatives. */
+const flat = ({ anyOf = [], ...own }: DeclaredFields): DeclaredFields =>
+  anyOf.map(flat).reduce(
+    (all, one) => ({
+      enum: [...(all.enum ?? []), ...(one.enum ?? [])],
+      properties: { ...all.properties, ...one.properties },
+      ...((all.items ?? one.items) && { items: (all.items ?? one.items)! }),
+    }),
+    own,
+  );
+
+/** The error of a refused request with the names of declared fields only. */
+function refusalOf(
+  { params, query, body }: LoggedOperation,
+  { code, message, details }: PublicError,
+): string {
+  const parts = [params, query, body].filter((part) => part !== undefined);
+  const shown = details.map((detail) => {
+    const path = detail.field.split(".");
+    const ways = parts.map((part) => declaredPath(part as DeclaredFields, path));
+    const known = ways.find((way) => !way.includes(UNKNOWN_FIELD)) ?? ways.at(-1) ?? [];
+    return { field: known.join(".") || UNKNOWN_FIELD, message: detail.message };
+  });
+  const told = shown.length === 0 ? message : fieldErrors(shown).message;
+  return JSON.stringify({ error: { code, message: told, details: shown } });
+}
+
+function declaredPath(schema: DeclaredFields, [name, ...rest]: string[]): string[] {
+  if (name === undefined) return [];
+  const { properties = {}, items } = flat(schema);
+  const isEntry = items !== undefined && /^\d+$/.test(name);
+  const inner = isEntry ? items : Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return inner ? [name, ...declaredPath(inner, rest)] : [UNKNOWN_FIELD];
+}
+
+/** What was sent: numbers and flags, the length of texts, the values of enumerations. */
+function shapeOf(value: unknown, schema: DeclaredFields = {}): object | undefined {
+  return typeof value === "object" && value !== null
+    ? (shapeOfPart(value, schema) as object)
+    : undefined;
+}
+
+function shapeOfPart(value: unknown, schema: DeclaredFields): unknown {
+  const { enum: values, properties = {}, items } = flat(schema);
+  if (typeof value === "string")
+    return values?.includes(value) ? value : { omitted_characters: value.length };
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((one): unknown => (items ? shapeOfPart(one, items) : omitted(one)));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]): [string, unknown] => {
+      const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return declared ? [name, shapeOfPart(inner, declared)] : [UNKNOWN_FIELD, omitted(inner)];
+    }),
+  );
+}
+
+const omitted = (value: unknown): object => ({
+  omitted_characters: JSON.stringify(value).length,
+});
 
 const contextOf = (part: "request" | "reply", appId: string, requestId: string): SealContext => ({
   purpose: PURPOSE,
