@@ -134,7 +134,13 @@ export {
   usageByRoute,
   type Figures,
 } from "./request-log/figures.store.ts";
-export { findKeyOfRequest, listRequests, type LoggedRequest } from "./request-log/log.store.ts";
+export {
+  eachRequest,
+  findKeyOfRequest,
+  listRequests,
+  type LoggedRequest,
+  MAX_EXPORTED,
+} from "./request-log/log.store.ts";
 export {
   isRequestId,
   readRequest,

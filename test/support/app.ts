@@ -260,7 +260,7 @@ export function sender(url: string): Send {
         : { body: typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json");
+    const isJson = /[/+]json/.test(response.headers.get("content-type") ?? "");
     return {
       status: response.status,
       headers: response.headers,

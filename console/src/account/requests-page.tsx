@@ -2,6 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnKeyBody, OwnRequestBody } from "../api/account-replies.ts";
 import type { PageBody } from "../api/operator-replies.ts";
+import { ExportLink } from "../requests/export-link.tsx";
 import { requestColumns } from "../requests/request-columns.tsx";
 import { Field } from "../ui/field.tsx";
 import { shortId } from "../ui/format.ts";
@@ -37,6 +38,7 @@ export function OwnRequestsPage() {
   const app = useOwnApp();
   const [isLive, setLive] = useState(false);
   const query = queryOf(search);
+  const { page: _page, request_id: _id, ...exported } = query;
   const isNewest = search.page === undefined && search.to === undefined;
   const isTailing = isLive && isNewest;
   const reading = useOwnReading<PageBody<OwnRequestBody>>(app.modePath("/requests", query), {
@@ -55,6 +57,7 @@ export function OwnRequestsPage() {
         title="Request log"
         about="Every call with a key of this app. Addresses and query strings are never kept."
       >
+        <ExportLink realm="account" path={app.modePath("/requests/export", exported)} />
         <button
           type="button"
           className="button"

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { withQuery } from "../api/operator.ts";
 import type { LoggedRequestBody, PageBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
+import { ExportLink } from "../requests/export-link.tsx";
 import { requestColumns } from "../requests/request-columns.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
@@ -28,6 +29,7 @@ export function RequestsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { range, ...filters } = search;
+  const { page: _page, ...exported } = filters;
   const reading = useReading<PageBody<LoggedRequestBody>>(
     withQuery("/requests", { ...filters, from: startOf(range) }),
     // Only the newest page moves.
@@ -40,7 +42,12 @@ export function RequestsPage() {
       <PageHead
         title="Request log"
         about="Every call of a customer, without bodies, addresses or query strings."
-      />
+      >
+        <ExportLink
+          realm="operator"
+          path={withQuery("/requests/export", { ...exported, from: startOf(range) })}
+        />
+      </PageHead>
       <FilterForm search={search} />
       <PagedTable
         reading={reading}

@@ -10,6 +10,9 @@ import { COMMON_HEADERS, HEADERS, ref, type Json } from "../operation/openapi-he
 import { hoist, parametersOf } from "../operation/openapi.ts";
 import type { DoorOperation } from "./door-operation.ts";
 
+/** The type of a file with a row of JSON on each line. */
+export const NDJSON = "application/x-ndjson";
+
 /** The parts of the OpenAPI document beside the operations. */
 export interface DoorDocument {
   title: string;
@@ -79,7 +82,11 @@ function describeOne(
     [operation.status]: {
       description: operation.summary,
       headers: COMMON_HEADERS,
-      content: { "application/json": { schema: hoist(operation.reply, components) } },
+      content: {
+        [operation.exportedAs ? NDJSON : "application/json"]: {
+          schema: hoist(operation.reply, components),
+        },
+      },
     },
   };
   for (const [status, codes] of groupByStatus(

@@ -42,7 +42,10 @@ export interface DoorOperation<
   /** The body is a file: `handle` reads it as a stream, and a JSON body is validated by `body`. */
   takesStream?: boolean;
   status: 200 | 201 | 202;
+  /** With `exportedAs` one row of the file. */
   reply: TSchema;
+  /** The name of the file that is answered, one row of JSON a line: `handle` gives an AsyncIterable. */
+  exportedAs?: string;
   handle(
     call: Call,
     input: {

@@ -16,7 +16,7 @@ import { setRate } from "../operation/send-reply.ts";
 import { createRates, type Rate } from "../rates/rates.ts";
 import type { Principal } from "../sign-in/sessions.ts";
 import type { CookieName, DoorRequest } from "./door-call.ts";
-import { describeDoor, type DoorDocument } from "./door-openapi.ts";
+import { describeDoor, NDJSON, type DoorDocument } from "./door-openapi.ts";
 import type { DoorOperation } from "./door-operation.ts";
 
 declare module "fastify" {
@@ -116,7 +116,7 @@ function registerRoute<Caller extends Principal, Scope, Call, Access extends str
     method: operation.method,
     url: door.prefix + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { policy: "internal", jsonLimitBytes: BODY_LIMIT_BYTES },
-    schema: { response: { [operation.status]: operation.reply } },
+    schema: operation.exportedAs ? {} : { response: { [operation.status]: operation.reply } },
     onRequest: async (request, reply) => {
       const person = await identify(door, request);
       const rate = await limit(person, request.ip);
@@ -155,9 +155,25 @@ function registerRoute<Caller extends Principal, Scope, Call, Access extends str
         call,
         input as Parameters<Operation<Call, Access>["handle"]>[1],
       );
-      return reply.code(operation.status).send(result);
+      const { exportedAs: file } = operation;
+      if (file === undefined) return reply.code(operation.status).send(result);
+      const lines = await linesOf(result as AsyncIterable<object>);
+      return reply
+        .type(NDJSON)
+        .header("Content-Disposition", `attachment; filename="${file}"`)
+        .send(lines);
     },
   });
+}
+
+/** Reads the first row before anything is sent, so that a refusal is still an error. */
+async function linesOf(rows: AsyncIterable<object>): Promise<Readable> {
+  const iterator = rows[Symbol.asyncIterator]();
+  let next = await iterator.next();
+  const lines = async function* (): AsyncGenerator<string> {
+    for (; !next.done; next = await iterator.next()) yield `${JSON.stringify(next.value)}\n`;
+  };
+  return Readable.from(lines());
 }
 
 function listed<Position>(page: Page<unknown> | undefined): Page<Position> {

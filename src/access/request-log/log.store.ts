@@ -1,5 +1,5 @@
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
-import type { Database, Queryable } from "../../platform/postgres/database.ts";
+import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import type { Mode } from "../../privacy/index.ts";
 import { firstRequestAt } from "./request-log.ts";
 import { searchBriefly } from "./search-briefly.ts";
@@ -71,6 +71,42 @@ function conditionsOf(filter: RequestFilter): { where: string; values: unknown[]
   return { where: conditions.join(" AND "), values };
 }
 
+function rowsOf(
+  tx: Tx,
+  filter: RequestFilter,
+  { after, limit, offset = 0 }: { after: string | undefined; limit: number; offset?: number },
+): Promise<LoggedRequest[]> {
+  const { where, values } = conditionsOf(filter);
+  const at = `$${values.length + 1}`;
+  return tx.query<LoggedRequest>(
+    `SELECT ${REQUEST} FROM (
+       SELECT r.* FROM request_log r WHERE ${where} AND (${at}::uuid IS NULL OR r.id < ${at})
+       ORDER BY r.id DESC LIMIT ${limit} OFFSET ${offset}) r
+     LEFT JOIN apps a ON a.id = r.app_id LEFT JOIN api_keys k ON k.id = r.key_id ORDER BY r.id DESC`,
+    [...values, after ?? null],
+  );
+}
+
+/** A longer log is exported in several parts, by time. */
+export const MAX_EXPORTED = 100_000;
+const EXPORTED_AT_ONCE = 1_000;
+
+/** Newest first, read in steps while they are sent. */
+export async function* eachRequest<T>(
+  db: Database,
+  filter: RequestFilter,
+  show: (row: LoggedRequest) => T,
+): AsyncGenerator<T> {
+  let after: string | undefined;
+  for (let sent = 0; sent < MAX_EXPORTED; sent += EXPORTED_AT_ONCE) {
+    const page = { after, limit: EXPORTED_AT_ONCE };
+    const rows = await searchBriefly(db, (tx) => rowsOf(tx, filter, page));
+    yield* rows.map(show);
+    if (rows.length < EXPORTED_AT_ONCE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
 /** Newest first; the total is counted up to MAX_COUNTED. */
 export function listRequests(
   db: Database,
@@ -79,13 +115,11 @@ export function listRequests(
 ): Promise<{ requests: LoggedRequest[]; total: number }> {
   const { where, values } = conditionsOf(filter);
   return searchBriefly(db, async (tx) => {
-    const requests = await tx.query<LoggedRequest>(
-      `SELECT ${REQUEST} FROM (
-         SELECT r.* FROM request_log r WHERE ${where} AND ($${values.length + 1}::uuid IS NULL OR r.id < $${values.length + 1})
-         ORDER BY r.id DESC LIMIT ${rowsToRead(page)} OFFSET ${Math.min(page.offset, MAX_COUNTED)}) r
-       LEFT JOIN apps a ON a.id = r.app_id LEFT JOIN api_keys k ON k.id = r.key_id ORDER BY r.id DESC`,
-      [...values, page.after ?? null],
-    );
+    const requests = await rowsOf(tx, filter, {
+      after: page.after,
+      limit: rowsToRead(page),
+      offset: Math.min(page.offset, MAX_COUNTED),
+    });
     const [row] = await tx.query<{ total: number }>(
       `SELECT count(*) AS total FROM (
          SELECT FROM request_log r WHERE ${where} LIMIT ${MAX_COUNTED}) AS found`,

@@ -74,7 +74,14 @@ describe("usage and requests", () => {
       keys: body.keys,
     });
     expect((await get(viewer, "/usage?step=minute")).status).toBe(400);
-    for (const path of ["/usage", "/requests", "/credits", "/credits/usage", "/receipts"])
+    for (const path of [
+      "/usage",
+      "/requests",
+      "/requests/export",
+      "/credits",
+      "/credits/usage",
+      "/receipts",
+    ])
       expect((await get(stranger, path)).status).toBe(404);
   });
 
@@ -89,6 +96,8 @@ describe("usage and requests", () => {
     expect(await count(`request_id=${missing!.id}&mode=test`)).toBe(0);
     expect(await count("to=2020-01-01")).toBe(0);
     expect(await count(`after=${missing!.id}`)).toBeGreaterThan(0);
+    const file = await get(viewer, "/requests/export?mode=live&status=4xx");
+    expect(file.text).toBe(`${JSON.stringify(missing)}\n`);
     const wrong = await get(viewer, "/requests?after=nonsense");
     expect([wrong.status, wrong.body.error.details[0].field]).toEqual([400, "after"]);
     await read(shop.live);

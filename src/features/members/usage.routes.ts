@@ -1,7 +1,9 @@
 import {
   chartRange,
+  eachRequest,
   isRequestId,
   listRequests,
+  MAX_EXPORTED,
   MAX_HOURS_BY_MINUTE,
   readBodies,
   readRequest,
@@ -23,6 +25,7 @@ import { isAtLeast } from "./members.store.ts";
 import { defineAccountOperation, type AccountOperation } from "./account-operation.ts";
 import { ModeQuery, spaceOfCall } from "./spaces.ts";
 import {
+  AccountExportQuery,
   AccountRequest,
   AccountRequestDetail,
   AccountRequestsQuery,
@@ -75,6 +78,23 @@ export function usageOperations({ db, vault }: { db: Database; vault: Vault }): 
         const from = since > filter.from ? since : filter.from;
         const { requests, total } = await listRequests(db, { ...filter, from, id }, page);
         return pageOfRows(requests, page, total, showRequest);
+      },
+    }),
+    defineAccountOperation({
+      id: "exportAccountRequests",
+      tag: "Requests",
+      method: "GET",
+      path: "/apps/{app}/requests/export",
+      summary: "Export the request log",
+      description: `The same requests as a file, newest first, one JSON object a line: at most ${MAX_EXPORTED}. For more, go on with \`to\` at the time of the last one.`,
+      params: AppParams,
+      query: AccountExportQuery,
+      status: 200,
+      reply: AccountRequest,
+      exportedAs: "requests.ndjson",
+      handle(call, { query }) {
+        const filter = requestFilter(query, spaceOfCall(call, query.mode), call.now);
+        return eachRequest(db, filter, showRequest);
       },
     }),
     defineAccountOperation({

@@ -54,6 +54,7 @@ export const AccountRequestsQuery = Type.Object(
   },
   strict,
 );
+export const AccountExportQuery = Type.Object({ ...MODE_QUERY, ...REQUEST_FILTERS }, strict);
 export const AccountRequest = Type.Object(REQUEST_FIELDS, { title: "AccountRequest" });
 export const AccountRequestDetail = Type.Object(
   { request: AccountRequest, ...CAUSED_FIELDS, ...BODY_FIELDS },

@@ -1,9 +1,11 @@
 import {
   chartRange,
+  eachRequest,
   figuresByApp,
   figuresByRoute,
   figuresByTime,
   listRequests,
+  MAX_EXPORTED,
   MAX_HOURS_BY_MINUTE,
   pointsOf,
   readRequest,
@@ -24,6 +26,7 @@ import { PageOf, pageOfRows } from "../../platform/pagination.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { IdParams } from "../../platform/http/shared-fields.ts";
 import {
+  ExportQuery,
   LoggedRequest,
   Overview,
   OverviewQuery,
@@ -66,6 +69,20 @@ export function requestInsightOperations({ db }: { db: Database }): OperatorOper
         );
         return pageOfRows(requests, page, total, withApp);
       },
+    }),
+    defineOperatorOperation({
+      id: "exportRequests",
+      tag: "Requests",
+      method: "GET",
+      path: "/requests/export",
+      summary: "Export the request log",
+      description: `The same requests as a file, newest first, one JSON object a line: at most ${MAX_EXPORTED}. For more, go on with \`to\` at the time of the last one.`,
+      query: ExportQuery,
+      status: 200,
+      reply: LoggedRequest,
+      exportedAs: "requests.ndjson",
+      handle: (call, { query }) =>
+        eachRequest(db, requestFilter(query, { appId: query.app_id }, call.now), withApp),
     }),
     defineOperatorOperation({
       id: "getRequest",

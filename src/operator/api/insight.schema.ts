@@ -80,6 +80,8 @@ export const RequestsQuery = Type.Object(
   strict,
 );
 
+export const ExportQuery = Type.Object({ app_id: Type.Optional(Id), ...REQUEST_FILTERS }, strict);
+
 export const RequestDetail = Type.Object(
   { request: LoggedRequest, ...CAUSED_FIELDS },
   { title: "RequestDetail" },

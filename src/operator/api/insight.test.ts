@@ -104,6 +104,17 @@ describe("the request log", () => {
       "/requests?route=/v1/webhooks&error_code=insufficient_scope",
     );
     expect(byRoute.body.data).toHaveLength(1);
+    const file = await admin("GET", `/requests/export?status=4xx&app_id=${customer.appId}`);
+    expect(file.headers.get("content-type")).toBe("application/x-ndjson");
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="requests.ndjson"');
+    const rows = file.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+    expect(rows).toEqual(errors.body.data);
+    expect((await admin("GET", "/requests/export?status=9")).body.error.details).toMatchObject([
+      { field: "status" },
+    ]);
     const none = await admin("GET", "/requests?to=2020-01-01");
     expect(none.body.data).toEqual([]);
   });
