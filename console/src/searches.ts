@@ -41,9 +41,18 @@ function readCountry(raw: RawSearch): string | undefined {
   return country && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
 
+/** What another page sends here to be compared with: a job, or a role in a country. */
+function readTarget(raw: RawSearch): {
+  job?: string | undefined;
+  title?: string | undefined;
+  country?: string | undefined;
+} {
+  return { job: readText(raw, "job"), title: readText(raw, "title"), country: readCountry(raw) };
+}
+
 /** Every page with values in its address takes them through one of these. */
 export const SEARCHES = {
-  playground: strict((raw): { job?: string | undefined } => ({ job: readText(raw, "job") })),
+  playground: strict(readTarget),
   jobs: strict(readJobSearch),
   roles: strict((raw): { q?: string | undefined } => ({ q: readText(raw, "q") })),
   role: strict((raw): { country?: string | undefined } => ({ country: readCountry(raw) })),

@@ -23,6 +23,7 @@ export function PlaygroundPage() {
   const { key } = useKey();
   const { draft, origin, change } = useDraft();
   useChosenJob();
+  useChosenRole();
   const [waitSeconds, setWaitSeconds] = useState(0);
   /** A long picture may use up the calls of the minute, which is no reason to lose its text. */
   const sendInTurn = async <T,>(request: ShownRequest): Promise<PublicReply<T>> => {
@@ -189,4 +190,16 @@ function useChosenJob(): void {
     change({ target: { title, job: { id, company, skills } } });
     void navigate({ search: {}, replace: true });
   }, [data, id, change, navigate]);
+}
+
+/** The page of a role links here with its title. */
+function useChosenRole(): void {
+  const { change } = useDraft();
+  const { title, country } = route.useSearch();
+  const navigate = route.useNavigate();
+  useEffect(() => {
+    if (title === undefined) return;
+    change({ target: { title }, ...(country === undefined ? {} : { country }) });
+    void navigate({ search: {}, replace: true });
+  }, [title, country, change, navigate]);
 }

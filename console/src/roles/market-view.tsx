@@ -38,6 +38,8 @@ export function MarketView({ market }: { market: RoleInsightBody }) {
                     ...one,
                     name: countryName(one.country),
                   }))}
+                  total={market.postings}
+                  others="Elsewhere, or no country stated"
                 />
               ) : null}
               <Counts
@@ -175,19 +177,34 @@ const Bar = ({ share }: { share: number }) => (
 
 const MOST_COUNTS = 8;
 
+interface Count {
+  readonly name: string;
+  readonly postings: number;
+  readonly share: number;
+}
+
 function Counts({
   title,
   counts,
+  total = 0,
+  others = "",
 }: {
   title: string;
-  counts: readonly { name: string; postings: number; share: number }[];
+  counts: readonly Count[];
+  /** With the name of what is not listed, which gets the rest of it. */
+  total?: number;
+  others?: string;
 }) {
-  if (counts.length === 0) return null;
+  const listed = counts.slice(0, MOST_COUNTS);
+  const rest = total - listed.reduce((sum, { postings }) => sum + postings, 0);
+  const shown =
+    rest > 0 ? [...listed, { name: others, postings: rest, share: rest / total }] : listed;
+  if (shown.length === 0) return null;
   return (
     <section aria-label={`Jobs by ${title.toLowerCase()}`}>
       <h3>{title}</h3>
       <ul className="mt-1">
-        {counts.slice(0, MOST_COUNTS).map(({ name, postings, share }) => (
+        {shown.map(({ name, postings, share }) => (
           <li key={name} className="flex justify-between gap-3 py-0.5">
             <span className="min-w-0">{name}</span>
             <span className="text-muted tabular-nums">

@@ -98,6 +98,7 @@ function RoleView({
       <MarketView market={market} />
       <Checklist role={role} shares={shares} />
       <WaysView ways={ways} />
+      <NextSteps role={role} country={country} />
       <Titles role={role} />
       <Similar role={role} />
     </article>
@@ -135,6 +136,22 @@ function CountryPicker({
         </select>
       )}
     </Field>
+  );
+}
+
+function NextSteps({ role: { title }, country }: { role: RoleBody; country: string | undefined }) {
+  return (
+    <section aria-labelledby="next" className="no-print mt-12">
+      <h2 id="next">Next</h2>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Link to="/jobs" search={{ q: title, country }} className="button">
+          See the open jobs
+        </Link>
+        <Link to="/" search={{ title, country }} className="button">
+          Compare a résumé and plan the way
+        </Link>
+      </p>
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { RoleRouteBody } from "../api/replies.ts";
 import { asWords, countryName, formatDate, plural } from "../ui/format.ts";
 import { SafeLink } from "../ui/safe-link.tsx";
@@ -19,7 +20,7 @@ const CONDITION: Record<Route["alternatives"][number]["condition"], string> = {
 };
 
 /** How somebody who starts from nothing gets into the role, with the pages that say so. */
-export function WaysView({ ways: { route, country } }: { ways: RoleRouteBody }) {
+export function WaysView({ ways: { route, country, countries } }: { ways: RoleRouteBody }) {
   const { regulation, confirmed, requires, expects, chosen, alternatives } = route;
   return (
     <section aria-labelledby="ways" className="mt-12 max-w-[72ch]">
@@ -62,7 +63,14 @@ export function WaysView({ ways: { route, country } }: { ways: RoleRouteBody }) 
             </ol>
           )}
         </section>
-      ) : null}
+      ) : (
+        <p className="mt-6">
+          {countries.length === 0
+            ? "The way into this role is not on record yet. A pathway plans it by the skills above."
+            : "The way into this role is on record by country. A pathway elsewhere goes by the skills above."}
+        </p>
+      )}
+      <ByCountry countries={countries.filter((one) => one !== country)} />
       {alternatives.length === 0 ? null : (
         <section aria-label="Other ways" className="mt-6">
           <h3>Other ways</h3>
@@ -80,6 +88,27 @@ export function WaysView({ ways: { route, country } }: { ways: RoleRouteBody }) 
         </section>
       )}
     </section>
+  );
+}
+
+function ByCountry({ countries }: { countries: readonly string[] }) {
+  if (countries.length === 0) return null;
+  return (
+    <p className="no-print mt-3 flex flex-wrap gap-x-4 gap-y-1">
+      <span className="text-muted">On record for</span>
+      {countries.map((code) => (
+        <Link
+          key={code}
+          from="/roles/$id"
+          to="/roles/$id"
+          params={(before) => before}
+          search={{ country: code }}
+          className="link"
+        >
+          {countryName(code)}
+        </Link>
+      ))}
+    </p>
   );
 }
 

@@ -1889,6 +1889,8 @@ class RoleRoute:
     role: RouteOfRole
     country: str | None
     route: PathwayRoute
+    # Countries whose own way into the role is on record: ISO 3166-1 alpha-2
+    countries: list[str]
     # ISO 639-1: the language of the prose (English, German, French or Spanish)
     language: str
     # ISO 639-1: the language of the role's title

@@ -1489,6 +1489,8 @@ export interface RoleRoute {
   role: RouteOfRole;
   country: string | null;
   route: PathwayRoute;
+  /** Countries whose own way into the role is on record: ISO 3166-1 alpha-2 */
+  countries: string[];
   /** ISO 639-1: the language of the prose (English, German, French or Spanish) */
   language: string;
   /** ISO 639-1: the language of the role's title */

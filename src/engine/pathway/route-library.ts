@@ -27,6 +27,8 @@ export interface RouteLibrary {
   roleTitled(title: string, country: string | undefined): string | undefined;
   /** The role of an occupation's title that has a route in the country. */
   roleWithRoute(title: string, country: string | undefined): string | undefined;
+  /** Where a way into the role is on record: ISO 3166-1 alpha-2, in order. */
+  countriesOf(roleId: string): readonly string[];
   /** The national route in the language, else the occupation in it; undefined for a general plan. */
   find(query: RouteQuery): RouteDocument | undefined;
   /** The national route in whatever language, and those that it is in. */
@@ -81,6 +83,10 @@ class RecordedRoutes implements RouteLibrary {
     return this.#occupationsTitled(title)
       .map(({ roles: [first] }) => first)
       .find((role) => this.routes.some((one) => one.country === country && one.roles[0] === role));
+  }
+
+  countriesOf(roleId: string): readonly string[] {
+    return [...new Set(ofRole(this.routes, roleId).map(({ country }) => country))].toSorted();
   }
 
   whomToAsk(country: string, language: string): string | undefined {

@@ -29,6 +29,7 @@ const EXAMPLE_ROUTE = {
     chosen: null,
     alternatives: [],
   },
+  countries: [],
   language: "en",
   names_language: "en",
 } as const;

@@ -132,6 +132,9 @@ export const RoleRoute = Type.Object(
       Type.Null(),
     ]),
     route: PathwayRoute,
+    countries: Type.Array(Type.String(), {
+      description: "Countries whose own way into the role is on record: ISO 3166-1 alpha-2",
+    }),
     language: Type.String({
       description: "ISO 639-1: the language of the prose (English, German, French or Spanish)",
     }),

@@ -104,6 +104,7 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
         role: { id, title: engine.localNames.role(role.title, language) },
         country: country ?? null,
         route: toRouteBody(routeInto(engine, targetOfRole(engine, role), { country, language })),
+        countries: [...engine.routes.countriesOf(id)],
         language: proseLanguage(engine, language),
         names_language: language,
       };

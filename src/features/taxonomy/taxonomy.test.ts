@@ -137,6 +137,8 @@ describe("looking up roles", () => {
     expect(headers.get("content-language")).toBe("en");
     const free = await get("/roles/registered-nurse/route");
     expect([free.body.country, free.body.route.regulation]).toEqual([null, "required"]);
+    expect(free.body.countries).toEqual(expect.arrayContaining(["DE", "GB", "US"]));
+    expect(free.body.countries).toEqual(free.body.countries.toSorted());
     const wrong = await get("/roles/registered-nurse/route?country=Atlantis");
     expect([wrong.status, wrong.body.error.details[0].field]).toEqual([400, "country"]);
     expect((await get("/roles/nobody/route")).status).toBe(404);
