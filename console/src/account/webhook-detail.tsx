@@ -73,7 +73,7 @@ function Stats({
   );
   return (
     <Section
-      title="How it fares"
+      title="Deliveries over time"
       action={<RangeField range={range} onChoose={(chart) => setSearch({ ...search, chart })} />}
     >
       <Shown reading={reading}>{(stats) => <StatsView stats={stats} />}</Shown>

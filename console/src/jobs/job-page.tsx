@@ -58,7 +58,16 @@ export function JobPage() {
   );
 }
 
+const bare = (text: string): string =>
+  text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+
 function Posting({ job }: { job: JobBody }) {
+  const told = bare(job.description);
+  // Most descriptions hold their requirements already.
+  const requirements = job.requirements.filter((one) => !told.includes(bare(one)));
   const facts: [string, string][] = [
     ["Place", formatPlace(job)],
     ["Employment", job.employment_type ? asWords(job.employment_type) : ""],
@@ -74,11 +83,11 @@ function Posting({ job }: { job: JobBody }) {
         <h1>{job.title}</h1>
         <p className="mt-1 text-lg text-muted">{job.company ?? "Company not named"}</p>
         <div className="mt-6 max-w-[72ch] whitespace-pre-line">{job.description}</div>
-        {job.requirements.length === 0 ? null : (
+        {requirements.length === 0 ? null : (
           <>
             <h2 className="mt-8 text-lg">Requirements</h2>
             <ul className="mt-2 max-w-[72ch] list-disc pl-5">
-              {job.requirements.map((requirement) => (
+              {requirements.map((requirement) => (
                 <li key={requirement}>{requirement}</li>
               ))}
             </ul>

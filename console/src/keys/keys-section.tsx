@@ -88,7 +88,7 @@ export function KeysSection({
                 ),
               },
               { head: "Status", cell: ({ status }) => <Status value={status} /> },
-              { head: "May", cell: (key) => <Rights apiKey={key} /> },
+              { head: "Permissions", cell: (key) => <Rights apiKey={key} /> },
               {
                 head: "Expires",
                 cell: ({ expires_at: at }) => <Time at={at} />,
@@ -236,7 +236,7 @@ function Rights({ apiKey: { scopes, ip_allowlist: allowlist, type } }: { apiKey:
   return (
     <>
       {type === "publishable" ? <span className="block">publishable</span> : null}
-      {SCOPES.every((scope) => scopes.includes(scope)) ? "everything" : scopes.join(", ")}
+      {SCOPES.every((scope) => scopes.includes(scope)) ? "All scopes" : scopes.join(", ")}
       {allowlist.length === 0 ? null : (
         <span className="block text-sm text-muted">from {allowlist.join(", ")}</span>
       )}

@@ -88,10 +88,10 @@ function SignOut({ realm, name, role }: { realm: Realm; name: string; role: stri
       <p className="wrap-anywhere">{name}</p>
       {role === undefined ? null : <p>{role}</p>}
       <p className="flex flex-wrap gap-x-4">
-        <button type="button" className="link" onClick={() => void signOut("/session")}>
+        <button type="button" className="link min-h-6" onClick={() => void signOut("/session")}>
           Sign out
         </button>
-        <button type="button" className="link" onClick={() => void signOut("/sessions")}>
+        <button type="button" className="link min-h-6" onClick={() => void signOut("/sessions")}>
           Sign out everywhere
         </button>
       </p>

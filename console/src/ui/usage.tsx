@@ -23,7 +23,7 @@ export function UsageFacts({ totals }: { totals: Figures }) {
             ? "0"
             : `${formatNumber(errors)} (${formatNumber((errors / totals.requests) * 100, 1)} %)`,
         ],
-        ["Of the server (5xx)", formatNumber(totals.server_errors)],
+        ["Server errors (5xx)", formatNumber(totals.server_errors)],
         ["Median", formatMs(totals.p50_ms)],
         ["95th percentile", formatMs(totals.p95_ms)],
         ["Credits charged", formatNumber(totals.credits, 2)],

@@ -27,7 +27,7 @@ interface EndpointParts {
   onDeleted: () => void;
 }
 
-/** One endpoint: what it gets, how it fares, and everything that can be done about it. */
+/** One endpoint: what it gets, its deliveries over time, and everything that can be done about it. */
 export function EndpointView({
   facts = [],
   deliveries,

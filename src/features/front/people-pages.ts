@@ -16,7 +16,7 @@ export function renderMissingPage(frame: Frame, path: string, meant: readonly Fo
 <h1>Nothing here</h1>
 <p>There is no page at <code>${escapeHtml(path)}</code>. It may have moved, or the link has a typo.</p>
 ${meant.length === 0 ? "" : `<h2>Perhaps you meant</h2>\n${renderFound(meant)}`}
-<h2>Ways on</h2>
+<h2>Where to go next</h2>
 ${renderWays(site)}
 <p class="facts">Programs get a JSON error here: they send no <code>Accept: text/html</code>. The API is below <code>/v1</code>.</p>
 </article>
@@ -40,7 +40,7 @@ export function renderFailurePage(frame: Frame, failure: ShownFailure): string {
 <h1>This page could not be shown</h1>
 <p>${escapeHtml(message)}</p>
 <p>Error ${help}, request <code>${escapeHtml(requestId)}</code>. Quote the request to the operator of this server if it comes again.</p>
-<h2>Ways on</h2>
+<h2>Where to go next</h2>
 ${renderWays(frame.site)}
 </article>
 </div>`,
