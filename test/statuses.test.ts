@@ -75,6 +75,11 @@ const EXAMPLES: Record<string, object> = {
   },
   rankCandidatesForJob: { candidates: [{ ref: "a", skills: ["python"] }] },
   analyzeResume: { resume_text: RESUME, target_job: { title: "Back-End Developer" } },
+  correctResumeAnalysis: {
+    resume_text: RESUME,
+    corrections: [{ kind: "date", says: "2019 - 2024", should_say: "2017 - 2024" }],
+  },
+  recordResumeDecision: { outcome: "advanced", decided_by: "Ada Roe" },
   readResume: { resume_text: RESUME },
   redactResume: { resume_text: RESUME },
   generatePathway: { target_role: { title: "Welder" } },

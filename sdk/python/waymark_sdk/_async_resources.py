@@ -334,6 +334,75 @@ class AsyncResumes(AsyncResource):
         )
         return await self._send(api.ResumeAnalysis, call)
 
+    async def correct(
+        self,
+        analysis_id: str,
+        *,
+        idempotency_key: str | None = None,
+        **body: Unpack[api.CorrectionRequest],
+    ) -> api.CorrectedAnalysis:
+        """Correct an analysis for its candidate."""
+        call = Call(
+            "POST",
+            f"/resumes/analyses/{segment(analysis_id)}/corrections",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.CorrectedAnalysis, call)
+
+    async def record_decision(
+        self,
+        analysis_id: str,
+        *,
+        idempotency_key: str | None = None,
+        **body: Unpack[api.DecisionRequest],
+    ) -> api.AnalysisDecision:
+        """Record who decided what."""
+        call = Call(
+            "POST",
+            f"/resumes/analyses/{segment(analysis_id)}/decisions",
+            json=body,
+            headers={"Idempotency-Key": idempotency_key},
+        )
+        return await self._send(api.AnalysisDecision, call)
+
+    async def decisions(
+        self,
+        analysis_id: str,
+        **query: Unpack[api.ListResumeDecisionsQuery],
+    ) -> api.AnalysisDecisionList:
+        """List the decisions beside an analysis."""
+        call = Call(
+            "GET",
+            f"/resumes/analyses/{segment(analysis_id)}/decisions",
+            query=query,
+        )
+        return await self._send(api.AnalysisDecisionList, call)
+
+    def iterate_decisions(
+        self,
+        analysis_id: str,
+        **query: Unpack[api.ListResumeDecisionsQuery],
+    ) -> AsyncIterator[api.AnalysisDecision]:
+        """List the decisions beside an analysis: every item, page by page."""
+        call = Call(
+            "GET",
+            f"/resumes/analyses/{segment(analysis_id)}/decisions",
+            query=query,
+        )
+        return self._items(api.AnalysisDecisionList, call)
+
+    async def explain(
+        self,
+        analysis_id: str,
+    ) -> api.AnalysisExplanation:
+        """Explain an analysis to its candidate."""
+        call = Call(
+            "GET",
+            f"/resumes/analyses/{segment(analysis_id)}/explanation",
+        )
+        return await self._send(api.AnalysisExplanation, call)
+
     async def analyze(
         self,
         *,
@@ -354,38 +423,29 @@ class AsyncResumes(AsyncResource):
         )
         return await self._send(api.ResumeAnalysis, call)
 
-    @overload
-    async def read(
+    async def all_decisions(
         self,
-        *,
-        file: bytes | None = None,
-        file_name: str = "resume",
-        idempotency_key: str | None = None,
-        accept_language: str | None = None,
-        **body: Unpack[api.PersonReadingRequest],
-    ) -> api.ResumeReading: ...
+        **query: Unpack[api.ExportResumeDecisionsQuery],
+    ) -> api.AnalysisDecisionList:
+        """List all decisions."""
+        call = Call(
+            "GET",
+            "/resumes/decisions",
+            query=query,
+        )
+        return await self._send(api.AnalysisDecisionList, call)
 
-    @overload
-    async def read(
+    def iterate_all_decisions(
         self,
-        *,
-        file: bytes | None = None,
-        file_name: str = "resume",
-        idempotency_key: str | None = None,
-        accept_language: str | None = None,
-        **body: Unpack[api.JsonResumeReadingRequest],
-    ) -> api.JsonResume: ...
-
-    @overload
-    async def read(
-        self,
-        *,
-        file: bytes | None = None,
-        file_name: str = "resume",
-        idempotency_key: str | None = None,
-        accept_language: str | None = None,
-        **body: Unpack[api.ReadingRequest],
-    ) -> api.ReadingReply: ...
+        **query: Unpack[api.ExportResumeDecisionsQuery],
+    ) -> AsyncIterator[api.AnalysisDecision]:
+        """List all decisions: every item, page by page."""
+        call = Call(
+            "GET",
+            "/resumes/decisions",
+            query=query,
+        )
+        return self._items(api.AnalysisDecisionList, call)
 
     async def read(
         self,

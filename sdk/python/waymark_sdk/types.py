@@ -113,7 +113,10 @@ DocumentSource = Literal["text", "file"]
 DocumentFormat = Literal["text", "pdf", "docx", "png", "jpeg", "tiff"]
 
 
-PositionKind = Literal["employed", "apprenticeship", "internship", "volunteer", "self_employed", "leave", "military", "agency"]
+CorrectionKind = Literal["date", "title", "skill"]
+
+
+DecisionOutcome = Literal["advanced", "hired", "rejected", "withdrawn"]
 
 
 EducationLevel = Literal["high_school", "vocational", "associate", "bachelor", "master", "doctorate"]
@@ -1276,6 +1279,99 @@ class ResumeAnalysis:
     expires_at: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectedAnalysisDifference:
+    overall: int
+    skills: int
+    experience: int
+    education: int
+    quality: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectedAnalysis:
+    first: ResumeAnalysis
+    corrected: ResumeAnalysis
+    # Scores of the corrected analysis less those of the first
+    difference: CorrectedAnalysisDifference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisCorrection:
+    # `date` and `title`: the words of `says` become those of `should_say`. `skill`: a skill that is missing
+    kind: CorrectionKind
+    # The correct words in one line; of a skill its name
+    should_say: str
+    # Words of the résumé, exactly as they stand there; they must stand there once. Of a skill: words of the post in which it was used; left out, it counts as listed only
+    says: str | None = None
+
+
+class CorrectionRequest(TypedDict, total=False):
+    # Made one after the other, in this order
+    corrections: Required[list[AnalysisCorrection]]
+    # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
+    resume_text: str
+    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    file_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisDecisionShownEngine:
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisDecisionShown:
+    overall: int
+    band: ScoreBand
+    engine: AnalysisDecisionShownEngine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisDecision:
+    decision_id: str
+    analysis_id: str
+    # `advanced`: goes on to the next step · `hired` · `rejected` · `withdrawn`: by the candidate
+    outcome: DecisionOutcome
+    decided_by: str
+    note: str | None
+    # What the analysis told the person who decided
+    shown: AnalysisDecisionShown
+    created_at: str
+
+
+class DecisionRequest(TypedDict, total=False):
+    # `advanced`: goes on to the next step · `hired` · `rejected` · `withdrawn`: by the candidate
+    outcome: Required[DecisionOutcome]
+    # The person responsible: a name, or your own id for them
+    decided_by: Required[str]
+    # The reason, for your own log
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisDecisionList:
+    data: list[AnalysisDecision]
+    pagination: Pagination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisExplanation:
+    analysis_id: str
+    # What was read, and what is left out before anything is counted
+    read: list[str]
+    # What counted, and for how much
+    counted: list[str]
+    # What would raise the score
+    changes: list[str]
+    # How to have a mistake corrected
+    correction: list[str]
+    # ISO 639-1: of the sentences (English, German, French or Spanish)
+    language: str
+    # ISO 639-1: of the names of skills, as in the analysis
+    names_language: str
+
+
 class AnalysisRequestTargetJob(TypedDict, total=False):
     # As the vacancy has it
     title: Required[str]
@@ -2175,6 +2271,22 @@ class ListJobsQuery(TypedDict, total=False):
     posted_after: str
     # Fields to count the values of, separated by commas: country, region, city, is_remote, employment_type, experience_level, industry, company. At most 20 values of each
     facets: str
+    # From 1
+    page: int
+    per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
+
+
+class ListResumeDecisionsQuery(TypedDict, total=False):
+    # From 1
+    page: int
+    per_page: int
+    # `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page`
+    cursor: str
+
+
+class ExportResumeDecisionsQuery(TypedDict, total=False):
     # From 1
     page: int
     per_page: int

@@ -120,9 +120,44 @@ export class Resumes extends Resource {
     return this.transport.send({ method: "GET", path: `/resumes/analyses/${segment(analysisId)}`, ...options });
   }
 
+  /** Correct an analysis for its candidate. */
+  correct(analysisId: string, body: api.CorrectionRequest, options?: RequestOptions<"idempotencyKey">): Promise<api.CorrectedAnalysis> {
+    return this.transport.send({ method: "POST", path: `/resumes/analyses/${segment(analysisId)}/corrections`, body, ...options });
+  }
+
+  /** Record who decided what. */
+  recordDecision(analysisId: string, body: api.DecisionRequest, options?: RequestOptions<"idempotencyKey">): Promise<api.AnalysisDecision> {
+    return this.transport.send({ method: "POST", path: `/resumes/analyses/${segment(analysisId)}/decisions`, body, ...options });
+  }
+
+  /** List the decisions beside an analysis. */
+  decisions(analysisId: string, query: api.ListResumeDecisionsQuery = {}, options?: RequestOptions<never>): Promise<api.AnalysisDecisionList> {
+    return this.transport.send({ method: "GET", path: `/resumes/analyses/${segment(analysisId)}/decisions`, query, ...options });
+  }
+
+  /** List the decisions beside an analysis: every item, page by page. */
+  iterateDecisions(analysisId: string, query: api.ListResumeDecisionsQuery = {}, options?: RequestOptions<never>): AsyncGenerator<api.AnalysisDecision> {
+    return this.items({ method: "GET", path: `/resumes/analyses/${segment(analysisId)}/decisions`, query, ...options });
+  }
+
+  /** Explain an analysis to its candidate. */
+  explain(analysisId: string, options?: RequestOptions<never>): Promise<api.AnalysisExplanation> {
+    return this.transport.send({ method: "GET", path: `/resumes/analyses/${segment(analysisId)}/explanation`, ...options });
+  }
+
   /** Analyse a résumé. */
   analyze(body: api.AnalysisRequest | api.AnalyzeResumeForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.ResumeAnalysis> {
     return this.transport.send({ method: "POST", path: "/resumes/analyze", body, ...options });
+  }
+
+  /** List all decisions. */
+  allDecisions(query: api.ExportResumeDecisionsQuery = {}, options?: RequestOptions<never>): Promise<api.AnalysisDecisionList> {
+    return this.transport.send({ method: "GET", path: "/resumes/decisions", query, ...options });
+  }
+
+  /** List all decisions: every item, page by page. */
+  iterateAllDecisions(query: api.ExportResumeDecisionsQuery = {}, options?: RequestOptions<never>): AsyncGenerator<api.AnalysisDecision> {
+    return this.items({ method: "GET", path: "/resumes/decisions", query, ...options });
   }
 
   /** Read a résumé as data. */

@@ -996,6 +996,93 @@ export interface ResumeAnalysis {
   expires_at: string;
 }
 
+export interface CorrectedAnalysis {
+  first: ResumeAnalysis;
+  corrected: ResumeAnalysis;
+  /** Scores of the corrected analysis less those of the first */
+  difference: {
+    overall: number;
+    skills: number;
+    experience: number;
+    education: number;
+    quality: number;
+  };
+}
+
+export type CorrectionKind = "date" | "title" | "skill";
+
+export interface AnalysisCorrection {
+  /** `date` and `title`: the words of `says` become those of `should_say`. `skill`: a skill that is missing */
+  kind: CorrectionKind;
+  /** Words of the résumé, exactly as they stand there; they must stand there once. Of a skill: words of the post in which it was used; left out, it counts as listed only */
+  says?: string | undefined;
+  /** The correct words in one line; of a skill its name */
+  should_say: string;
+}
+
+export type CorrectionRequest = {
+  /** Made one after the other, in this order */
+  corrections: AnalysisCorrection[];
+} & ({
+  /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
+  resume_text: string;
+  file_url?: undefined;
+} | {
+  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+  file_url: string;
+  resume_text?: undefined;
+});
+
+export type DecisionOutcome = "advanced" | "hired" | "rejected" | "withdrawn";
+
+export interface AnalysisDecision {
+  decision_id: string;
+  analysis_id: string;
+  /** `advanced`: goes on to the next step · `hired` · `rejected` · `withdrawn`: by the candidate */
+  outcome: DecisionOutcome;
+  decided_by: string;
+  note: string | null;
+  /** What the analysis told the person who decided */
+  shown: {
+    overall: number;
+    band: ScoreBand;
+    engine: {
+      version: string;
+    };
+  };
+  created_at: string;
+}
+
+export interface DecisionRequest {
+  /** `advanced`: goes on to the next step · `hired` · `rejected` · `withdrawn`: by the candidate */
+  outcome: DecisionOutcome;
+  /** The person responsible: a name, or your own id for them */
+  decided_by: string;
+  /** The reason, for your own log */
+  note?: string | undefined;
+}
+
+export interface AnalysisDecisionList {
+  data: AnalysisDecision[];
+  pagination: Pagination;
+}
+
+export interface AnalysisExplanation {
+  analysis_id: string;
+  /** What was read, and what is left out before anything is counted */
+  read: string[];
+  /** What counted, and for how much */
+  counted: string[];
+  /** What would raise the score */
+  changes: string[];
+  /** How to have a mistake corrected */
+  correction: string[];
+  /** ISO 639-1: of the sentences (English, German, French or Spanish) */
+  language: string;
+  /** ISO 639-1: of the names of skills, as in the analysis */
+  names_language: string;
+}
+
 export type AnalysisRequest = {
   /** Your id for the candidate. Send it with every analysis: it is what erasure goes by. */
   external_candidate_id?: string | undefined;
@@ -1774,6 +1861,14 @@ export interface ListJobsQuery {
   cursor?: string | undefined;
 }
 
+export interface ListResumeDecisionsQuery {
+  /** From 1 */
+  page?: number | undefined;
+  per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
+}
+
 export interface AnalyzeResumeForm {
   /** The file, at most 10 MB */
   file: Blob;
@@ -1789,6 +1884,14 @@ export interface AnalyzeResumeForm {
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
+}
+
+export interface ExportResumeDecisionsQuery {
+  /** From 1 */
+  page?: number | undefined;
+  per_page?: number | undefined;
+  /** `next_cursor` of the page before, with the same filters: goes on where that page ended, whatever was added meanwhile. Not together with `page` */
+  cursor?: string | undefined;
 }
 
 export interface ReadResumeForm {

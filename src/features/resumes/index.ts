@@ -6,9 +6,11 @@ import type { LanguageModel } from "../../platform/language-model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { CandidateHolding } from "../../privacy/index.ts";
 import type { Sweep } from "../../platform/sweeps.ts";
 import type { ResumeReader } from "../../reading/index.ts";
 import type { EventSink } from "../webhooks/index.ts";
+import { deleteDecisionsOf, sealedDecisions } from "./decisions.store.ts";
 import { createSourceReader } from "./resume-source.ts";
 import { resumeEvents, resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
@@ -19,6 +21,8 @@ import {
   sealedResumes,
 } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
+
+export { exportDecisions } from "./decisions.service.ts";
 
 export function createResumes(deps: {
   db: Database;
@@ -53,10 +57,18 @@ const sweepOf = (table: keyof typeof SWEEP_BATCHES): Sweep => ({
   },
 });
 
+const holdings: CandidateHolding = {
+  tables: ["resume_analyses", "resume_files", "resume_decisions"],
+  async forget(tx, space, candidate, now) {
+    await deleteDecisionsOf(tx, space.appId, candidate);
+    return deleteResumesOf(tx, space, candidate, now);
+  },
+};
+
 export const resumes = defineFeature({
   events: resumeEvents,
   sweeps: [sweepOf("resume_files"), sweepOf("resume_analyses")],
-  holdings: [{ tables: ["resume_analyses", "resume_files"], forget: deleteResumesOf }],
-  ofApp: [{ table: "resume_files" }, { table: "resume_analyses" }],
-  sealed: sealedResumes,
+  holdings: [holdings],
+  ofApp: [{ table: "resume_decisions" }, { table: "resume_files" }, { table: "resume_analyses" }],
+  sealed: [...sealedResumes, ...sealedDecisions],
 });

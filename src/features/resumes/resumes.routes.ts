@@ -1,5 +1,7 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
-import { FILE_DAYS, type ResumeVerbs } from "./resumes.service.ts";
+import type { ResumeVerbs } from "./resumes.service.ts";
+import { FILE_DAYS } from "./stored-analysis.ts";
+import { oversightOperations } from "./oversight.routes.ts";
 import { ReadingReply } from "./reading.schema.ts";
 import { RedactedResume } from "./redaction.schema.ts";
 import {
@@ -12,9 +14,10 @@ import {
   UploadedAnalysis,
   UploadedReading,
   UploadedRedaction,
+  type ResumeAnalysisBody,
 } from "./resumes.schema.ts";
 
-const EXAMPLE = {
+const EXAMPLE_ANALYSIS: ResumeAnalysisBody = {
   analysis_id: "ra_01kb3m8e5x7w2v9t4s6r1q0p8n",
   external_candidate_id: "cand_4711",
   target_job: {
@@ -52,7 +55,7 @@ const EXAMPLE = {
   interview_questions: ["What have you done in COBOL so far, and where?"],
   evidence: [
     {
-      of: "strength" as const,
+      of: "strength",
       index: 0,
       at: [
         [212, 218],
@@ -174,7 +177,7 @@ export const resumeEvents: readonly EventDescription[] = [
     type: "resume.analysis.completed",
     summary: "A résumé analysis finished",
     data: ResumeAnalysis,
-    example: EXAMPLE,
+    example: EXAMPLE_ANALYSIS,
   },
 ];
 
@@ -229,9 +232,9 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
           external_candidate_id: "cand_4711",
           resume_text:
             "Backend developer\n2019 - 2024 Software Engineer, Acme: Python, Django, PostgreSQL and Docker.\nBSc Computer Science",
-          target_job: EXAMPLE.target_job,
+          target_job: EXAMPLE_ANALYSIS.target_job,
         },
-        reply: EXAMPLE,
+        reply: EXAMPLE_ANALYSIS,
       },
       handle: async (call, { body, file }) => verbs.analyze(call, body, file),
     }),
@@ -301,8 +304,9 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       reply: ResumeAnalysis,
       isMadeInLanguage: true,
       errors: ["not_found"],
-      examples: { reply: EXAMPLE },
+      examples: { reply: EXAMPLE_ANALYSIS },
       handle: (call, { params }) => verbs.read(call, params.analysis_id),
     }),
+    ...oversightOperations(verbs, EXAMPLE_ANALYSIS),
   ];
 }

@@ -92,7 +92,7 @@ const DocumentFields = {
 };
 
 /** The fields of a request that has either the text or the URL of a résumé. */
-function withDocument<Fields extends TProperties>(title: string, fields: Fields) {
+export function withDocument<Fields extends TProperties>(title: string, fields: Fields) {
   const object = Type.Object({ ...fields, ...DocumentFields }, { ...strict, title });
   return Checked(described(object, eitherField("resume_text", "file_url")), checkDocument);
 }

@@ -76,19 +76,50 @@ export async function insertFile(tx: Tx, { appId, mode }: Space, file: StoredFil
   );
 }
 
+export interface FoundAnalysis {
+  candidate: Buffer | null;
+  sealedBody: Buffer;
+  ownKey: Buffer | null;
+}
+
 /** Expired rows are treated as absent, swept or not. */
 export async function findAnalysis(
   db: Queryable,
   { appId, mode }: Space,
   id: string,
   now: Date,
-): Promise<{ sealedBody: Buffer; ownKey: Buffer | null } | undefined> {
-  const [row] = await db.query<{ sealedBody: Buffer; ownKey: Buffer | null }>(
-    `SELECT body AS "sealedBody", ${keySql("candidate")} AS "ownKey"
+): Promise<FoundAnalysis | undefined> {
+  const [row] = await db.query<FoundAnalysis>(
+    `SELECT candidate, body AS "sealedBody", ${keySql("candidate")} AS "ownKey"
      FROM resume_analyses WHERE id = $1 AND app_id = $2 AND mode = $3 AND expires_at > $4`,
     [id, appId, mode, now],
   );
   return row;
+}
+
+/** Null: the analysis is itself a correction. Undefined: it is gone. Locks the row. */
+export async function lockCorrections(
+  tx: Tx,
+  { appId, mode }: Space,
+  id: string,
+): Promise<number | null | undefined> {
+  const [row] = await tx.query<{ corrections: number | null }>(
+    `SELECT corrections FROM resume_analyses WHERE id = $1 AND app_id = $2 AND mode = $3
+     FOR NO KEY UPDATE`,
+    [id, appId, mode],
+  );
+  return row?.corrections;
+}
+
+/** Counts a correction of the first analysis, and marks the corrected one. */
+export async function markCorrected(
+  tx: Tx,
+  { firstId, correctedId }: { firstId: string; correctedId: string },
+): Promise<void> {
+  await tx.query("UPDATE resume_analyses SET corrections = corrections + 1 WHERE id = $1", [
+    firstId,
+  ]);
+  await tx.query("UPDATE resume_analyses SET corrections = NULL WHERE id = $1", [correctedId]);
 }
 
 /** Counts the rows that had not expired; expired ones are deleted too. */

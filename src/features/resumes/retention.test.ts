@@ -4,7 +4,7 @@ import { asPdf, startFileServer, type FileServer } from "../../../test/support/f
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { resumes } from "./index.ts";
-import { FILE_DAYS } from "./resumes.service.ts";
+import { FILE_DAYS } from "./stored-analysis.ts";
 import { withoutQuotes } from "../../../test/support/without-quotes.ts";
 
 const DAY_MS = 86_400_000;

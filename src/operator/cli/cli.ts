@@ -43,6 +43,10 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
   },
   { words: "mcp", load: async () => (await import("./mcp.command.ts")).mcpCommands },
   { words: "webhooks", load: async () => (await import("./webhooks.command.ts")).webhookCommands },
+  {
+    words: "decisions",
+    load: async () => (await import("./decisions.command.ts")).decisionCommands,
+  },
   { words: "secrets", load: async () => (await import("./secrets.command.ts")).secretCommands },
   { words: "receipts", load: async () => (await import("./receipts.command.ts")).receiptCommands },
   {

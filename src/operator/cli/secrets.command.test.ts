@@ -87,6 +87,11 @@ async function fill({ send, db }: TestApp, { live: key, test, appId }: Customer)
     body: { kind: "wrong", quote: "A welder needs no licence." },
   });
   expect(feedback.status).toBe(201);
+  const decision = await send("POST", `/resumes/analyses/${named.body.analysis_id}/decisions`, {
+    key,
+    body: { outcome: "advanced", decided_by: "Ada Roe" },
+  });
+  expect(decision.status).toBe(201);
   await updateApp(db, appId, { logsSandboxBodies: true });
   const body = { skills: ["Python"] };
   const logged = await send("POST", "/jobs/match", { key: test, body });
