@@ -104,7 +104,7 @@ const ACCESS_ORDER = [
 ];
 
 /** The same order within operator: the doors, `api` and `cli`, come last. */
-const OPERATOR_ORDER = ["verbs", "demo", "backup", "mcp", "api", "metrics", "cli"];
+const OPERATOR_ORDER = ["verbs", "demo", "backup", "fairness", "mcp", "api", "metrics", "cli"];
 
 /** Folders that have rooms of their own. */
 const HOUSES = new Set(["engine", "access", "features", "operator", "platform"]);

@@ -54,6 +54,7 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
     load: async () => (await import("./backup.command.ts")).backupCommands,
   },
   { words: "audit", load: async () => (await import("./audit.command.ts")).auditCommands },
+  { words: "audit", load: async () => (await import("./fairness.command.ts")).fairnessCommands },
   { words: "admins", load: async () => (await import("./admins.command.ts")).adminCommands },
   { words: "members", load: async () => (await import("./members.command.ts")).memberCommands },
   { words: "tokens", load: async () => (await import("./tokens.command.ts")).tokenCommands },
