@@ -1,20 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Customer, type Reply } from "../../../test/support/app.ts";
+import { TEST_SECRET, type Customer, type Reply } from "../../../test/support/app.ts";
+import { runWaymark } from "../../../test/support/command-line.ts";
 import { searchDatabaseFor } from "../../../test/support/database-search.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { startWebhookBench, type WebhookBench } from "../../../test/support/webhooks.ts";
 import { withoutQuotes } from "../../../test/support/without-quotes.ts";
-import { exportDecisions } from "./index.ts";
 import { MAX_CORRECTED, MAX_DECISIONS } from "./oversight.schema.ts";
 
 let bench: WebhookBench;
 let customer: Customer;
 let key: string;
+/** An analysis that no test changes. */
+let shared: string;
 beforeAll(async () => {
   bench = await startWebhookBench();
   customer = await bench.app.customer({ credits: 1000, rateAi: 10_000, rateRead: 10_000 });
   key = customer.live;
+  shared = (await analysed()).analysis_id;
 });
 afterAll(() => bench.close());
 
@@ -59,8 +62,7 @@ describe("the explanation of an analysis", () => {
   });
 
   it.each(["en", "de", "fr", "es"])("is whole in %s, and free", async (language) => {
-    const { analysis_id: id } = await analysed();
-    const reply = await get(`${id}/explanation`, { language });
+    const reply = await get(`${shared}/explanation`, { language });
     expect(reply.headers.get("content-language")).toBe(language);
     expect(reply.headers.get("x-credits-charged") ?? "0").toBe("0");
     const lines = ["read", "counted", "changes", "correction"].flatMap((part) => reply.body[part]);
@@ -69,8 +71,7 @@ describe("the explanation of an analysis", () => {
   });
 
   it("is in English where prose in a language does not exist", async () => {
-    const { analysis_id: id } = await analysed();
-    const reply = await get(`${id}/explanation`, { language: "pl" });
+    const reply = await get(`${shared}/explanation`, { language: "pl" });
     expect([reply.body.language, reply.headers.get("content-language")]).toEqual(["en", "en"]);
   });
 });
@@ -129,8 +130,7 @@ describe("a correction of an analysis", () => {
     [[COBOL, { kind: "title", says: "no such line", should_say: "x" }], ["corrections.1.says"]],
     [[{ kind: "title", says: "e", should_say: "x" }], ["corrections.0.says"]],
   ])("refuses %j with 400 naming %j", async (corrections, named) => {
-    const { analysis_id: id } = await analysed();
-    const reply = await correct(id, corrections);
+    const reply = await correct(shared, corrections);
     expect([reply.status, fields(reply)]).toEqual([400, named]);
   });
 
@@ -197,7 +197,7 @@ describe("the log of decisions", () => {
     expect(next.body.data).toEqual([reply.body]);
   });
 
-  it("is exported whole, in the same words", async () => {
+  it("is exported whole as NDJSON, in the same words", async () => {
     const own = await bench.app.customer({ credits: 100 });
     const body = { resume_text: DEVELOPER, target_job: JOB };
     const made = (await bench.app.send("POST", "/resumes/analyze", { key: own.live, body })).body;
@@ -205,10 +205,12 @@ describe("the log of decisions", () => {
     await decide(made.analysis_id, { ...DECISION, outcome: "advanced" }, { as: own.live });
     const { data } = (await bench.app.send("GET", "/resumes/decisions", { key: own.live })).body;
     expect(data.map((one: { outcome: string }) => one.outcome)).toEqual(["advanced", "rejected"]);
-    const { db, vault, clock } = bench.app;
-    const exported = [];
-    const space = { appId: own.appId, mode: "live" } as const;
-    for await (const one of exportDecisions({ db, vault }, space, clock())) exported.push(one);
+    const env = { DATABASE_URL: bench.app.db.url, WAYMARK_SECRET: TEST_SECRET };
+    const { out } = await runWaymark(["decisions", "export", "--app", own.appId], env);
+    const exported = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
     expect(exported).toEqual(data);
     expect(
       (await bench.app.send("GET", "/resumes/decisions", { key: own.test })).body.data,
@@ -221,8 +223,7 @@ describe("the log of decisions", () => {
     [{ ...DECISION, decided_by: "" }, ["decided_by"]],
     [{ ...DECISION, rank: 1 }, ["rank"]],
   ])("refuses %j with 400 naming %j", async (body, named) => {
-    const { analysis_id: id } = await analysed();
-    const reply = await decide(id, body);
+    const reply = await decide(shared, body);
     expect([reply.status, fields(reply)]).toEqual([400, named]);
   });
 
