@@ -447,6 +447,39 @@ class Resumes(Resource):
         )
         return self._items(api.AnalysisDecisionList, call)
 
+    @overload
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.PersonReadingRequest],
+    ) -> api.ResumeReading: ...
+
+    @overload
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.JsonResumeReadingRequest],
+    ) -> api.JsonResume: ...
+
+    @overload
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.ReadingRequest],
+    ) -> api.ReadingReply: ...
+
     def read(
         self,
         *,
