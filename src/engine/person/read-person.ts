@@ -7,11 +7,11 @@ import type { Level } from "../knowledge/record-types.ts";
 import { outside } from "../languages/homographs.ts";
 import type { Statement } from "../languages/statements.ts";
 import { hasOnlyStudied } from "../matching/level-factors.ts";
-import { type ResumeStructure, readStructure } from "../reader/structure.ts";
+import type { ResumeStructure } from "../reader/structure.ts";
 import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
-import { headingLines } from "../resume/sections.ts";
+import { structureOf } from "../resume/resume-structure.ts";
 import {
   type SkillFinding,
   type SkillSource,
@@ -74,8 +74,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
   const language = languages.detect(input.text);
   const own = ownWords(engine, input.text, language, input.now);
   const structured = withoutInstructions(input.text, own.ignored);
-  const headings = headingLines(engine.headings, structured);
-  const structure = readStructure(engine.reader, structured, headings);
+  const structure = structureOf(engine, structured);
   const readable = languages.toReadable(own.text, "resume", language);
   const toOwn = (offset: number, isEnd: boolean): number =>
     own.originOf(readable.originOf(offset, isEnd), isEnd);

@@ -2,15 +2,10 @@ import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type Edit, EditedText } from "../text/edited-text.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
-import { type NameTag, type ResumeStructure, readStructure } from "../reader/structure.ts";
+import type { ResumeStructure } from "../reader/structure.ts";
 import { type Origin, toRead } from "../resume/resume-records.ts";
-import {
-  type Section,
-  headingLines,
-  headingsOf,
-  sectionAt,
-  resumeSections,
-} from "../resume/sections.ts";
+import { IDENTITY, PRONOUN, structureOf } from "../resume/resume-structure.ts";
+import { type Section, headingsOf, sectionAt, resumeSections } from "../resume/sections.ts";
 
 export interface ScoredText {
   /** The text that is scored, without anything that identifies the person. */
@@ -27,17 +22,6 @@ const HEADER_LINES = 12;
 const MAX_IDENTITY_CHARS = 200;
 const MIN_NAME_CHARS = 5;
 
-/** What the reader finds that identifies a person. */
-const IDENTITY: readonly NameTag[] = [
-  "email",
-  "phone",
-  "street",
-  "postcode",
-  "city",
-  "country",
-  "link",
-  "birth",
-];
 /** E-mail addresses, links and telephone numbers that the reader may have missed, at the top. */
 const CONTACT = /\S+@[^\s,;]+|(?:www\.|https?:)\S+|\+?\(?\d[\d ().-]{5,}\d/giu;
 /** "Jane Doe, RN": what stands behind a name is held, and identifies nobody. */
@@ -65,9 +49,6 @@ const PRONOUNS: ReadonlyMap<string, string> = new Map([
 ]);
 const AFTER_INTERESTS =
   /\n[ \t\r]*\n(?=[^\n]{80}|[^\n]{0,80}(?:19|20)\d\d|[\P{Ll}\n]{4,60}\n)|\n(?=[^\n]{0,80}(?:19|20)\d\d\s*[-–—])/u;
-/** "HIS" and "HE" in capitals are abbreviations of other things. */
-const PRONOUN =
-  /(?<![a-z])(?=[HhSs])(?<![\p{L}\p{N}])(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]is|[Hh]ers|[Hh]imself|[Hh]erself)(?![\p{L}\p{N}])/gu;
 
 /** Removes name, address, contact and personal data. */
 export function toScoredText(
@@ -126,8 +107,8 @@ export interface StructuredText {
   readonly origin: Origin;
 }
 
-const sourceOf = ({ reader, headings }: ResumeTables, text: string): StructuredText => ({
-  structure: readStructure(reader, text, headingLines(headings, text)),
+const sourceOf = (tables: ResumeTables, text: string): StructuredText => ({
+  structure: structureOf(tables, text),
   origin: { text, originOf: (offset) => offset },
 });
 

@@ -14,7 +14,6 @@ import {
   scanText,
 } from "../skills/read-skills.ts";
 import type { ResumeStructure } from "../reader/structure.ts";
-import { readStructure } from "../reader/structure.ts";
 import { type DateRange, monthsCovered } from "./date-ranges.ts";
 import { type EducationLevel, type FoundStudy, highestLevel, studyOf } from "./education.ts";
 import { statedYears } from "./experience.ts";
@@ -30,7 +29,8 @@ import {
   readRecords,
   toRead,
 } from "./resume-records.ts";
-import { type Section, headingLines, headingsOf, sectionAt, resumeSections } from "./sections.ts";
+import { structureOf } from "./resume-structure.ts";
+import { type Section, headingsOf, sectionAt, resumeSections } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
 import { titleLikeness } from "./title-likeness.ts";
@@ -79,7 +79,7 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
   const resume = readReadable(engine, readable.text, {
     ...options,
     language: readable.language,
-    structure: readStructure(engine.reader, text, headingLines(engine.headings, text)),
+    structure: structureOf(engine, text),
     origin: { text, originOf: (offset, isEnd) => readable.originOf(offset, isEnd) },
   });
   if (readable.text === text) return resume;
