@@ -17,9 +17,10 @@ import { type RouteLibrary, createRouteLibrary } from "./pathway/route-library.t
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/job-terms.ts";
-import { ReaderNetwork } from "./reader/network.ts";
+import { HEADER_WEIGHTS } from "./resume/header-weights.ts";
+import { type HeaderModel, createHeaderModel, readHeaderWeights } from "./resume/header-model.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
-import { type Headings, buildHeadings } from "./resume/sections.ts";
+import { type Headings, buildHeadings } from "./resume/section-kinds.ts";
 import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
 import {
   type ClosenessColumns,
@@ -71,6 +72,7 @@ export interface Engine
 
 /** The tables that reading a posting needs. */
 export const POSTING_TABLES = [
+  "headings",
   "typos",
   "titleReader",
   "roleProfiles",
@@ -82,8 +84,7 @@ export const POSTING_TABLES = [
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
-  "headings",
-  "reader",
+  "headerModel",
   "languages",
   "roleNearness",
   "skillRoleCounts",
@@ -121,8 +122,6 @@ export interface EngineParts {
   /** Without a table of vectors, titles in languages other than English are not understood. */
   readonly vectors?: () => VectorTable;
   readonly compiled?: CompiledTables;
-  /** The weights of the learned reader; without them no record of a résumé is found. */
-  readonly reader?: () => Uint8Array;
   /** The lines of the gazetteer; without them no city is known. */
   readonly cities?: () => string;
 }
@@ -182,8 +181,7 @@ class TableEngine implements Engine {
   readonly #records: KnowledgeRecords;
   readonly #compiled: CompiledTables | undefined;
   #headings: Headings | undefined;
-  readonly #weights: (() => Uint8Array) | undefined;
-  #reader: ReaderNetwork | undefined;
+  #headerModel: HeaderModel | undefined;
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
@@ -205,25 +203,21 @@ class TableEngine implements Engine {
   #gazetteer: Gazetteer | undefined;
   readonly #speeches = new Map<string, Speech>();
 
-  constructor(
-    records: KnowledgeRecords,
-    { vectors, compiled, reader, cities = () => "" }: EngineParts,
-  ) {
+  constructor(records: KnowledgeRecords, { vectors, compiled, cities = () => "" }: EngineParts) {
     this.knowledge = buildKnowledge(records, compiled);
     this.printedSteps = createPrintedSteps(this.knowledge);
     this.#records = records;
     this.#vectorTable = vectors;
-    this.#weights = reader;
     this.#compiled = compiled;
     this.#cityLines = cities;
   }
 
   get headings(): Headings {
-    return (this.#headings ??= buildHeadings(this.#records.headings, this.#records.lexicons));
+    return (this.#headings ??= buildHeadings(this.#records.headings));
   }
 
-  get reader(): ReaderNetwork | undefined {
-    return (this.#reader ??= this.#weights && new ReaderNetwork(this.#weights()));
+  get headerModel(): HeaderModel {
+    return (this.#headerModel ??= createHeaderModel(readHeaderWeights(HEADER_WEIGHTS)));
   }
 
   get titleReader(): Engine["titleReader"] {

@@ -112,7 +112,6 @@ export { languageNamed } from "./posting/must-haves.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
-export type { FieldPlace } from "./person/person.ts";
 export {
   PERSONAL_KINDS,
   type PersonalInput,

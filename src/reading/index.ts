@@ -25,13 +25,11 @@ import {
   analyseText,
   findCandidate,
   scorePostings,
-  tryText,
   type AnalysisFindings,
   type AnalysisInput,
   type CandidateFindings,
   type MatchedText,
   type ScoreInput,
-  type TriedText,
 } from "./findings.ts";
 import type { ReaderAnswer, ReaderQuestion, ThreadData } from "./thread.ts";
 
@@ -49,8 +47,6 @@ export interface ResumeReader {
   findCandidate(owner: string, input: MatchedText): Promise<CandidateFindings>;
   /** What is found where in the text. */
   readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
-  /** What is found in a text that an operator tries. */
-  tryText(owner: string, input: MatchedText): Promise<TriedText>;
   /** The parts that tell who the author is. */
   findPersonal(owner: string, input: PersonalInput): Promise<PersonalReading>;
   /** The fit of each posting. */
@@ -89,8 +85,8 @@ export interface ReaderDeps {
 /** The longest résumé text that is read; a longer document is cut off here. */
 export const MAX_RESUME_CHARS = 200_000;
 
-/** The reader's network takes about 10 ms for 1,000 characters; a two-page résumé has 3,000 to 8,000. */
-const LONG_TEXT = 1_500;
+/** The slowest texts of this length take 25 ms; a two-page résumé has 3,000 to 8,000 characters. */
+const LONG_TEXT = 10_000;
 /** Comparing 60 positions with 25 postings takes 150 ms; most résumés have fewer than ten. */
 const MANY_POSITIONS = 15;
 
@@ -102,8 +98,8 @@ export function openTextThreads(workerData: ThreadData, count = 1): TextThreads 
     // One is enough for a core: a text takes at most 0.2 s, and a second thread costs 100 MB.
     threads: count,
     deadlineMs: 10_000,
-    // Longer than for other threads, because starting it takes seconds and every résumé is read here.
-    idleMs: 600_000,
+    // Longer than for other threads, because starting it takes seconds.
+    idleMs: 120_000,
     maxWaiting: 64,
     maxWaitingPerOwner: 16,
     maxWaitMs: 10_000,
@@ -157,8 +153,6 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
       ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
     readDocument: (owner, { text, now }) =>
       ask(owner, { kind: "document", text, now }, () => readDocument(engine, { text, now })),
-    tryText: (owner, { text, now }) =>
-      ask(owner, { kind: "trial", text, now }, () => tryText(engine, { text, now })),
     findPersonal: (owner, input) =>
       ask(owner, { kind: "personal", ...input }, () => readPersonal(engine, input)),
     scorePostings: (owner, input) =>

@@ -1230,8 +1230,6 @@ class ResumeAnalysisDocument:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisEngine:
     version: str
-    # Of the weights that read the résumé
-    reader: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1423,55 +1421,6 @@ class ResumeReadingPositionRole:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsTitle:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsEmployer:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsPlace:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsStart:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsEnd:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFields:
-    title: ResumeReadingPositionFieldsTitle | None = None
-    employer: ResumeReadingPositionFieldsEmployer | None = None
-    place: ResumeReadingPositionFieldsPlace | None = None
-    start: ResumeReadingPositionFieldsStart | None = None
-    end: ResumeReadingPositionFieldsEnd | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPosition:
     title: str | None
     role: ResumeReadingPositionRole | None
@@ -1483,65 +1432,10 @@ class ResumeReadingPosition:
     is_current: bool
     months: int
     people_led: int | None
-    employment_type: PositionKind
-    description: str | None
     # Names of the skills told with it
     skills: list[str]
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingPositionFields
     # Start and end in `text`
     span: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsDegree:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsField:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsInstitution:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsStart:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsEnd:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFields:
-    degree: ResumeReadingEducationFieldsDegree | None = None
-    field: ResumeReadingEducationFieldsField | None = None
-    institution: ResumeReadingEducationFieldsInstitution | None = None
-    start: ResumeReadingEducationFieldsStart | None = None
-    end: ResumeReadingEducationFieldsEnd | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1555,102 +1449,18 @@ class ResumeReadingEducation:
     end: str | None
     # Only `held` counts for an analysis or a match
     state: ClaimState
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingEducationFields
     # Start and end in `text`
     span: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsName:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsIssuer:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsIssuedOn:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsExpiresOn:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsClasses:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFields:
-    name: ResumeReadingCredentialFieldsName | None = None
-    issuer: ResumeReadingCredentialFieldsIssuer | None = None
-    issued_on: ResumeReadingCredentialFieldsIssuedOn | None = None
-    expires_on: ResumeReadingCredentialFieldsExpiresOn | None = None
-    classes: ResumeReadingCredentialFieldsClasses | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredential:
     # As written
     name: str
-    issuer: str | None
-    issued_on: str | None
-    expires_on: str | None
-    # Of a driving licence: `B`, `CE`
-    classes: list[str]
     # Only `held` counts for an analysis or a match
     state: ClaimState
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingCredentialFields
     # Start and end in `text`
     span: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingSpokenLanguageFieldsName:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingSpokenLanguageFieldsLevel:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingSpokenLanguageFields:
-    name: ResumeReadingSpokenLanguageFieldsName | None = None
-    level: ResumeReadingSpokenLanguageFieldsLevel | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1659,9 +1469,6 @@ class ResumeReadingSpokenLanguage:
     name: str
     level: SpokenLevel | None
     cefr: CefrLevel | None
-    confidence: float | None
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingSpokenLanguageFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1689,12 +1496,6 @@ class ResumeReadingSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingAvailability:
-    notice: str | None
-    available_from: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingIgnored:
     # Of its first character
     start: int
@@ -1705,20 +1506,11 @@ class ResumeReadingIgnored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingContactAddress:
-    street: str | None
-    postal_code: str | None
-    city: str | None
-    country: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingContact:
     name: str | None
     emails: list[str]
     phones: list[str]
     links: list[str]
-    address: ResumeReadingContactAddress | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1733,25 +1525,12 @@ class ResumeReading:
     # In the order of their first mention
     skills: list[ResumeReadingSkill]
     summary: ResumeReadingSummary
-    availability: ResumeReadingAvailability | None
     # What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it.
     text: str
     # Parts that count for nothing, in order; none overlaps a skill
     ignored: list[ResumeReadingIgnored]
     # With `include: ["contact"]` only
     contact: ResumeReadingContact | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JsonResumeBasicsLocation:
-    # Street and number
-    address: str | None = None
-    # As written
-    postalCode: str | None = None
-    # As written
-    city: str | None = None
-    # As written
-    country: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1766,7 +1545,6 @@ class JsonResumeBasics:
     phone: str | None = None
     # The first one
     url: str | None = None
-    location: JsonResumeBasicsLocation | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1781,8 +1559,6 @@ class JsonResumeWork:
     startDate: str | None = None
     # Absent for a current position
     endDate: str | None = None
-    # What the text tells about it
-    summary: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1802,10 +1578,6 @@ class JsonResumeEducation:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonResumeCertificate:
     name: str
-    # As written
-    issuer: str | None = None
-    # `2015` or `2015-01`
-    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -989,8 +989,6 @@ export interface ResumeAnalysis {
   names_language: string;
   engine: {
     version: string;
-    /** Of the weights that read the résumé */
-    reader?: string | undefined;
   };
   created_at: string;
   expires_at: string;
@@ -1105,8 +1103,6 @@ export type AnalysisRequest = {
   resume_text?: undefined;
 });
 
-export type PositionKind = "employed" | "apprenticeship" | "internship" | "volunteer" | "self_employed" | "leave" | "military" | "agency";
-
 export type EducationLevel = "high_school" | "vocational" | "associate" | "bachelor" | "master" | "doctorate";
 
 export type ClaimState = "held" | "in_progress" | "lapsed" | "failed" | "denied" | "wished";
@@ -1154,45 +1150,8 @@ export interface ResumeReading {
     is_current: boolean;
     months: number;
     people_led: number | null;
-    employment_type: PositionKind;
-    description: string | null;
     /** Names of the skills told with it */
     skills: string[];
-    /** How sure the reader is; below 0.5 have a person look */
-    confidence: number;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      title?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      employer?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      place?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      start?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      end?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
     /** Start and end in `text` */
     span: number[];
   }[];
@@ -1206,89 +1165,14 @@ export interface ResumeReading {
     end: string | null;
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
-    /** How sure the reader is; below 0.5 have a person look */
-    confidence: number;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      degree?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      field?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      institution?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      start?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      end?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
     /** Start and end in `text` */
     span: number[];
   }[];
   credentials: {
     /** As written */
     name: string;
-    issuer: string | null;
-    issued_on: string | null;
-    expires_on: string | null;
-    /** Of a driving licence: `B`, `CE` */
-    classes: string[];
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
-    /** How sure the reader is; below 0.5 have a person look */
-    confidence: number;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      name?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      issuer?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      issued_on?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      expires_on?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      classes?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
     /** Start and end in `text` */
     span: number[];
   }[];
@@ -1297,22 +1181,6 @@ export interface ResumeReading {
     name: string;
     level: SpokenLevel | null;
     cefr: CefrLevel | null;
-    confidence: number | null;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      name?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      level?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
   }[];
   /** In the order of their first mention */
   skills: {
@@ -1335,22 +1203,12 @@ export interface ResumeReading {
     seniority: ExperienceLevel | null;
     education_level: EducationLevel | null;
   };
-  availability: {
-    notice: string | null;
-    available_from: string | null;
-  } | null;
   /** With `include: ["contact"]` only */
   contact?: {
     name: string | null;
     emails: string[];
     phones: string[];
     links: string[];
-    address: {
-      street: string | null;
-      postal_code: string | null;
-      city: string | null;
-      country: string | null;
-    } | null;
   } | undefined;
   /** What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it. */
   text: string;
@@ -1377,16 +1235,6 @@ export interface JsonResume {
     phone?: string | undefined;
     /** The first one */
     url?: string | undefined;
-    location?: {
-      /** Street and number */
-      address?: string | undefined;
-      /** As written */
-      postalCode?: string | undefined;
-      /** As written */
-      city?: string | undefined;
-      /** As written */
-      country?: string | undefined;
-    } | undefined;
   };
   work: {
     /** The employer */
@@ -1399,8 +1247,6 @@ export interface JsonResume {
     startDate?: string | undefined;
     /** Absent for a current position */
     endDate?: string | undefined;
-    /** What the text tells about it */
-    summary?: string | undefined;
   }[];
   education: {
     /** As written */
@@ -1417,10 +1263,6 @@ export interface JsonResume {
   /** Those held; the schema has no state */
   certificates: {
     name: string;
-    /** As written */
-    issuer?: string | undefined;
-    /** `2015` or `2015-01` */
-    date?: string | undefined;
   }[];
   skills: {
     name: string;

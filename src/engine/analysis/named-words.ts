@@ -91,9 +91,13 @@ function lineStates(
 const employersIn = (
   { languages }: Knowledge,
   original: string,
-  { resume }: ReadAnalysedPerson,
+  { resume, originOf }: ReadAnalysedPerson,
 ): readonly TextSpan[] => [
-  ...resume.positions.flatMap(({ record }) => record.employer ?? []),
+  ...resume.positions.flatMap(({ companyAt }) =>
+    companyAt
+      ? [{ start: originOf(companyAt.start, false), end: originOf(companyAt.end, true) }]
+      : [],
+  ),
   ...languages.employersIn(original, resume.language),
 ];
 

@@ -44,8 +44,7 @@ describe("a reading", () => {
       skills: { Python: ["Python", "Python"], Docker: ["Docker"], PostgreSQL: ["Postgres"] },
       ignored: [
         ["identity", "Jane Doe"],
-        ["identity", "jane@example.com"],
-        ["identity", "Leeds"],
+        ["identity", "jane@example.com, Leeds"],
         ["wanted", "want to learn Kubernetes and Go"],
         ["denied", "No experience with Tableau"],
         ["denied", "Java is not required"],

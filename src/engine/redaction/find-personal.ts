@@ -50,9 +50,7 @@ export function readPersonal(
   const found = readDocument(engine, { text, now });
   const lists = engine.knowledge.languages.identityIn(found.language);
   const told = new IdentityWords(lists).find(text);
-  const { phones, address } = found.contact;
-  const read = [...phones, address?.street ?? [], address?.postalCode ?? []].flat();
-  const contact = [...contactParts(text), ...occurrences(text, read)].map(as("contact"));
+  const contact = contactParts(text).map(as("contact"));
   const identity = found.ignored
     .filter(({ reason }) => reason === "identity")
     .map((line) => ({ ...line, kind: kindOf(line, [...contact, ...told]) }));

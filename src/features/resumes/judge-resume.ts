@@ -85,7 +85,6 @@ export async function judgeResume(
     unlocked,
     suggested,
     proseLanguage: speech.language,
-    readerVersion: engine.reader?.version,
   };
   const reply = toReply(now, frame, { ...source, warnings }, judged, writing);
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
@@ -132,14 +131,13 @@ interface Judged {
   unlocked: ReadonlyMap<string, number> | undefined;
   suggested: ResumeAnalysisBody["suggested_skills"];
   proseLanguage: string;
-  readerVersion: string | undefined;
 }
 
 function toReply(
   now: Date,
   frame: AnalysisFrame,
   source: ResumeSource,
-  { target, found, unlocked, suggested, proseLanguage, readerVersion }: Judged,
+  { target, found, unlocked, suggested, proseLanguage }: Judged,
   writing: Writing,
 ): ResumeAnalysisBody {
   return {
@@ -183,7 +181,7 @@ function toReply(
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: frame.language,
-    engine: { version: VERSION, ...(readerVersion && { reader: readerVersion }) },
+    engine: { version: VERSION },
     created_at: now.toISOString(),
     expires_at: frame.expiresAt.toISOString(),
   };

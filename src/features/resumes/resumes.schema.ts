@@ -338,10 +338,7 @@ export const ResumeAnalysis = Type.Object(
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
-    engine: Type.Object({
-      version: Type.String(),
-      reader: Type.Optional(Type.String({ description: "Of the weights that read the résumé" })),
-    }),
+    engine: Type.Object({ version: Type.String() }),
     created_at: Timestamp,
     expires_at: Timestamp,
   },
