@@ -119,9 +119,6 @@ CorrectionKind = Literal["date", "title", "skill"]
 DecisionOutcome = Literal["advanced", "hired", "rejected", "withdrawn"]
 
 
-PositionKind = Literal["employed", "apprenticeship", "internship", "volunteer", "self_employed", "leave", "military", "agency"]
-
-
 EducationLevel = Literal["high_school", "vocational", "associate", "bachelor", "master", "doctorate"]
 
 
