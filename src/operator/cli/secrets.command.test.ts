@@ -188,7 +188,7 @@ describe("waymark secrets rotate", () => {
     const app = await startWith(db, OLD);
     await fill(app, await app.customer({ credits: 100 }));
     await db.query(
-      "UPDATE resume_analyses SET body = overlay(body PLACING '\\xff'::bytea FROM 60) WHERE candidate IS NULL",
+      "UPDATE resume_analyses SET body = set_byte(body, 60, 255 - get_byte(body, 60)) WHERE candidate IS NULL",
     );
     const rotated = await rotate(db, `${NEW} ${OLD}`);
     expect([rotated.code, rotated.result.unreadable]).toEqual([1, 1]);
