@@ -19,8 +19,6 @@ export interface Role {
   readonly titles: readonly string[];
   /** The titles of exactly the same work on the same step of the career, the main one first. */
   readonly synonyms: readonly string[];
-  /** Titles of other occupations that are only similar. */
-  readonly neighbours: readonly string[];
   readonly group: string;
   readonly industry: string;
   readonly onet: readonly string[];
@@ -100,7 +98,6 @@ export function toRoles(
     title: record.title,
     titles: titlesOf(record),
     synonyms: [record.title, ...(record.titles.synonym ?? [])],
-    neighbours: (record.titles.neighbour ?? []).map(({ title }) => title),
     group: record.group,
     industry: record.industry,
     onet: record.onet ?? [],

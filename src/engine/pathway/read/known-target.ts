@@ -30,7 +30,6 @@ export function knownTarget(
     node,
     ...match,
     rank: rankAt(engine, input.title, role, node),
-    isReading: wordsOf(engine, input.title) !== wordsOf(engine, role.title),
     emphasis: emphasisOf(role, node),
     added: addedSkills(engine.knowledge, input, role),
   };
@@ -67,12 +66,6 @@ function rankAt(
   if (rung > role.ownRung) return "senior";
   return rung === 1 ? "starting" : rankOf(engine, title);
 }
-
-const wordsOf = ({ titleReader }: TitleTables, title: string): string =>
-  titleReader
-    .read(title)
-    .words.map(({ stem }) => stem)
-    .join(" ");
 
 function addedSkills(knowledge: Knowledge, input: TargetInput, role: Role): Skill[] {
   const own = new Set(role.checklist.map(({ skill }) => skill));

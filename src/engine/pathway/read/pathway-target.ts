@@ -39,8 +39,6 @@ export interface PathwayTarget {
   readonly matchedAs: MatchedAs;
   /** 0–1. */
   readonly confidence: number;
-  /** Whether the request used other words than the role's name. */
-  readonly isReading: boolean;
   /** Skills that the step or the specialty adds to the core, and those that it does not need. */
   readonly emphasis: Specialty;
   /** Skills of the description that are not on the role's checklist. */

@@ -15,16 +15,6 @@ export interface Position extends TitleNode {
   /** As the candidate wrote it. */
   readonly written: string;
   readonly role: Role;
-  /** How sure the role is, 0–1. */
-  readonly score: number;
-  /** Still in the training for it. */
-  readonly isLearner?: boolean;
-  /** The months of the training behind somebody in it, where the title says so. */
-  readonly served?: number | undefined;
-  /** Held in another country, whose licences are not yet recognised. */
-  readonly isAbroad?: boolean;
-  /** Another occupation, which only resembles the role. */
-  readonly isNeighbour?: boolean;
 }
 
 /** How many steps above the role's own a rank in the title means, when no step of the ladder has it. */
@@ -37,30 +27,18 @@ const STEPS_ABOVE: Readonly<Record<Seniority, number>> = {
   executive: 2,
 };
 
-/** From this score on a title also names another role: "Engineering Manager" leads plants or programmers. */
-const ALSO_MEANT = 0.65;
-
 /** The post that a title names; undefined when no role is near enough. */
 export function readPosition(
   engine: PathwayTables,
   written: string | undefined,
   least: number,
-  /** Roles to prefer for the same words, where the first reading is none of them. */
-  isOfTrade: (role: Role) => boolean = () => false,
   /** Its language may have the title as well as English. */
   country?: string,
 ): Position | undefined {
-  const all = written === undefined ? [] : recognisePost(engine, written, country);
-  const isMeant = ({ role, score }: (typeof all)[number]): boolean =>
-    score >= ALSO_MEANT &&
-    isOfTrade(role) &&
-    role.title.toLowerCase().endsWith(written?.trim().toLowerCase() ?? "");
-  const found = all[0] && !isOfTrade(all[0].role) ? (all.find(isMeant) ?? all[0]) : all[0];
-  if (written === undefined || found === undefined || found.score < least) return undefined;
-  const post = { written, ...found, ...nodeOfPost(engine, found.role, written, country) };
-  return isNeighbourOf(found.role, written)
-    ? { ...post, score: Math.min(post.score, NEIGHBOUR), isNeighbour: true }
-    : post;
+  if (written === undefined) return undefined;
+  const [found] = recognisePost(engine, written, country);
+  if (found === undefined || found.score < least) return undefined;
+  return { written, role: found.role, ...nodeOfPost(engine, found.role, written, country) };
 }
 
 /** The Swiss proof behind a title: "Logistiker EFZ", "Pflegefachfrau HF". */
@@ -143,12 +121,6 @@ function nodeOfPost(
   const node = titleNode(engine, role, written.replace(DEPUTY, ""), country);
   return { ...node, kind: "rung", rung: Math.max(0, node.rung - 1), title: written.trim() };
 }
-
-/** The score of a role for the title of an occupation that is only similar. */
-const NEIGHBOUR = 0.6;
-
-const isNeighbourOf = ({ neighbours }: Role, written: string): boolean =>
-  neighbours.some((title) => title.toLowerCase() === written.trim().toLowerCase());
 
 /** How a title relates to a role: one of its steps, a specialty, the role itself, or something near. */
 export function titleNode(

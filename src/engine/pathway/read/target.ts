@@ -53,7 +53,7 @@ export function findTarget(
   if (national) return nationalTarget(engine, input, national);
   const told = knowledge.roles.get(routes.roleWithRoute(input.title, input.country) ?? "");
   if (told) return knownTarget(engine, input, told, { matchedAs: "title", confidence: 1 });
-  const present = readPosition(engine, currentRole, SURE_TITLE, undefined, input.country);
+  const present = readPosition(engine, currentRole, SURE_TITLE, input.country);
   const found = recogniseWritten(engine, input.title);
   const local = localRole(engine, input.title, input.country);
   const step = present && onOwnLadder(engine, input, present);
@@ -140,7 +140,7 @@ function leadingInTrade(
     matchedAs: "title",
     confidence: isAsked ? 1 : SURE_TITLE,
   });
-  return { ...target, asked: input.title, isReading: true };
+  return { ...target, asked: input.title };
 }
 
 const rankedWords = ({ titleReader }: TitleTables, title: string): string => {

@@ -7,7 +7,7 @@ const engine = loadEngine();
 
 const readBoth = (title: string, country: string) => {
   const target = findTarget(engine, { title, country });
-  const post = readPosition(engine, title, 0.5, undefined, country);
+  const post = readPosition(engine, title, 0.5, country);
   return {
     target: [target?.role.id, target?.node.rung],
     post: [post?.role.id, post?.rung],
