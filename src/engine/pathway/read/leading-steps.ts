@@ -39,8 +39,6 @@ export function leadingStep(
   if (order === 0 || isGeneral(present.role) || read === undefined || !isGeneral(read))
     return undefined;
   const rest = wordsOf(withoutLeading(title));
-  const isTitleOfIt = read.titles.some((one) => foldWords(one) === foldWords(title));
-  if (isTitleOfIt && rest.length > 0) return inIndustry(knowledge, title, present.role);
   const { rungs, ownRung } = present.role;
   const above = rungs.slice(Math.max(present.rung, ownRung));
   const step = above.find(
@@ -52,24 +50,6 @@ export function leadingStep(
   if (!rest.every((word) => own.has(rootOf(word)))) return undefined;
   const role = step.role === undefined ? present.role : knowledge.roles.get(step.role);
   return role && { role, title: step.title, isAsked: rest.length > 0 };
-}
-
-/** The role of the present industry that has the title behind the name of a field: a superintendent who
- * asks for "Project Manager" means the one of construction. */
-function inIndustry(
-  { roleList }: Knowledge,
-  title: string,
-  { industry }: Role,
-): LeadingStep | undefined {
-  const ending = ` ${title.trim().toLowerCase()}`;
-  for (const role of roleList) {
-    const full =
-      role.industry === industry
-        ? role.titles.find((one) => one.toLowerCase().endsWith(ending))
-        : undefined;
-    if (full !== undefined) return { role, title: full, isAsked: false };
-  }
-  return undefined;
 }
 
 /** Small words between the lead and the trade. */

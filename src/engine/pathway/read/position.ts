@@ -7,8 +7,7 @@ import type { PathwayTables } from "../pathway-tables.ts";
 import { foldWords } from "../../text/fold.ts";
 import type { TitleNode } from "./pathway-target.ts";
 import { languageOfCountry } from "./printed-steps.ts";
-import { compoundTitles, isPrintedAs } from "./printed-title.ts";
-import { leadingOrder, withoutLeading } from "./rank.ts";
+import { isPrintedAs } from "./printed-title.ts";
 
 /** A post that somebody holds. */
 export interface Position extends TitleNode {
@@ -100,8 +99,6 @@ export function recognisePost(
   if (local) return [{ role: local, score: 1 }];
   const found = recogniseWritten(engine, written);
   if (found[0]?.score === 1) return found;
-  const [compound] = compoundTitles(written).map((title) => recogniseTitle(engine, title));
-  if (compound?.[0]?.score === 1) return compound;
   const steps = engine.printedSteps.named(written, country);
   if (steps.length === 1) return [{ role: steps[0]!.role, score: 1 }];
   if (!DEPUTY.test(written)) return found;
@@ -167,12 +164,8 @@ export function titleNode(
   const unbracketed =
     bare === written.trim() || bare === "" ? undefined : titleNode(engine, role, bare, country);
   if (unbracketed && unbracketed.kind !== "nearest") return unbracketed;
-  const head = withoutPlace(written);
-  const placed = head === written.trim() ? undefined : titleNode(engine, role, head, country);
-  if (placed && placed.kind !== "nearest") return placed;
   return (
     rankedNode(engine, role, written) ??
-    leadingNode(engine, role, written) ??
     containedStep(engine, role, written) ?? { ...own, kind: "nearest" }
   );
 }
@@ -183,12 +176,6 @@ const localNode = (role: Role, { title, rung = role.ownRung }: Role["local"][num
     : { kind: "rung", rung, title, specialty: undefined };
 
 const IN_BRACKETS = /\s*\([^()]*\)/gu;
-
-const AT_A_PLACE =
-  /\s+(?:(?:in|at|for|with) (?:an?|the|my) |(?:im|in (?:einem|einer|der)|bei(?:m| einem| einer| der)?|an (?:einer|einem|der)) |(?:dans (?:une?|la|le|l['’])|chez|au sein) |en (?:una?|el|la) ).+$/iu;
-
-/** "Shift Supervisor in a grocery store": the title without the words about the place. */
-const withoutPlace = (written: string): string => written.trim().replace(AT_A_PLACE, "");
 
 /** "Manual Software Tester": the step below the role's own with the longest title that is part of this one. */
 function containedStep(
@@ -240,28 +227,4 @@ function rankedNode(
   return rung === undefined
     ? undefined
     : { kind: "rung", rung, title: role.rungs[rung - 1]!.title, specialty: undefined };
-}
-
-/** The letters that words of one root share: "Plumbing" and "Plumber", "Nursing" and "Nurse". */
-const ROOT_LETTERS = 4;
-
-/** "Plumbing Supervisor", "Head Gardener": the first step of the role that leads as far as the title
- * says, where all its other words are those of the role. */
-function leadingNode(
-  { titleReader }: TitleTables,
-  role: Role,
-  written: string,
-): TitleNode | undefined {
-  const order = leadingOrder(written);
-  if (order <= leadingOrder(role.title) || role.ownRung === 0) return undefined;
-  const rootsOf = (title: string): string[] =>
-    titleReader
-      .read(withoutLeading(title))
-      .words.map(({ text }) => text.toLowerCase().slice(0, ROOT_LETTERS));
-  const own = new Set([role.title, ...role.synonyms].flatMap(rootsOf));
-  const asked = rootsOf(written);
-  if (asked.length === 0 || !asked.every((root) => own.has(root))) return undefined;
-  const above = role.rungs.map(({ title }, at) => ({ title, rung: at + 1 })).slice(role.ownRung);
-  const step = above.find(({ title }) => leadingOrder(title) >= order) ?? above.at(-1);
-  return step && { kind: "rung", rung: step.rung, title: written.trim(), specialty: undefined };
 }

@@ -11,7 +11,7 @@ import { describedTarget } from "./market-target.ts";
 import type { MatchedAs, PathwayTarget, TargetInput, TitleNode } from "./pathway-target.ts";
 import { leadingStep } from "./leading-steps.ts";
 import { titleIn } from "./printed-steps.ts";
-import { compoundTitles, isPrintedAs } from "./printed-title.ts";
+import { isPrintedAs } from "./printed-title.ts";
 import {
   type Position,
   localRole,
@@ -71,10 +71,6 @@ export function findTarget(
   if (part) return knownTarget(engine, input, part, { matchedAs: "title", confidence: 1 });
   const best = found[0] && present ? nearTo(engine, input.title, present.role, found) : found[0];
   if (best && best.score >= SURE_TITLE) return fromTitle(engine, input, found, best, "title");
-  const compound = [...compoundTitles(input.title), ...withoutRank(input.title)]
-    .map((title) => recogniseTitle(engine, title)[0])
-    .find((one) => one?.score === 1);
-  if (compound) return fromTitle(engine, input, [compound], compound, "title");
   const inContext = roleInContext(engine, input);
   if (inContext) {
     const { role, score } = inContext;
@@ -100,13 +96,6 @@ function nationalTarget(engine: PathwayTables, input: TargetInput, role: Role): 
   const node: TitleNode = { ...target.node, kind: "title", rung: role.ownRung, title: role.title };
   return { ...target, node };
 }
-
-const RANK_BEFORE =
-  /^(?:senior|junior|lead|principal|leitende[rs]?|erfahrene[rs]?)[\s-]+(?=\p{L})/iu;
-
-/** "Senior Java-Entwickler" without its rank, which the step of the ladder tells. */
-const withoutRank = (title: string): readonly string[] =>
-  RANK_BEFORE.test(title.trim()) ? [title.trim().replace(RANK_BEFORE, "")] : [];
 
 /** The step of the present career that the title names: for a programmer, "Engineering Manager" is one
  * in software. */
