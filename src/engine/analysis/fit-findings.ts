@@ -269,6 +269,10 @@ function gapOf({ match, spans }: Located, trade: readonly string[] | undefined):
 export const toldGaps = ({ gaps }: Findings, { target }: Pick<Judged, "target">): readonly Gap[] =>
   target.isChecklist ? gaps.slice(0, MOST_USUAL_GAPS) : gaps;
 
+/** Not mentioned at all, and no proof: nothing more can be said of it. */
+export const isUnmentioned = ({ reason, isProof: isOfProof }: Gap): boolean =>
+  reason === "absent" && !isOfProof;
+
 function postOf(
   { position, header }: WorkPlace,
   nearness: number,

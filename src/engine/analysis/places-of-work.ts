@@ -20,14 +20,14 @@ export interface Figure extends TextSpan {
 const MOST_PLACES = 60;
 const MAX_CHARS = 20_000;
 const MAX_FIGURES = 3;
-const MAX_LABEL = 60;
+const MAX_LABEL = 70;
 /** Smaller numbers without a unit say little. */
 const LEAST_COUNT = 5;
 const AMOUNT = String.raw`\d{1,3}(?:[.,’' \u00a0\u202f]\d{3})+(?!\d)|\d{1,6}(?:[.,]\d{1,2})?`;
 const NOT_INSIDE = String.raw`(?<![\p{L}\d.,/:–+@-])`;
 /** "78 to 86 %": a short word between two amounts, and one before them. */
 const CHANGE = new RegExp(
-  String.raw`(?<=\p{L}{1,4} )(?:${AMOUNT}) ?(?:%|\p{L}{3,12})? ?\p{L}{1,4} (?:${AMOUNT}) ?(?:%|\p{L}{3,14})(?!\p{L})`,
+  String.raw`(?<=\p{L}{1,4} )(?:${AMOUNT}) ?(?:%|\p{L}{3,12})? ?\p{L}{1,4} (?:${AMOUNT}) ?(?:%|\p{L}{3,14}(?! \d))(?!\p{L})`,
   "gu",
 );
 /** "28 residents", "600 par mois", "14 stamping presses", "35 %" */
@@ -112,8 +112,8 @@ function figuresIn(
     const isShare = rank === 0 || figure.endsWith("%");
     const label = isShare ? labelBefore(part.slice(0, match.index)) : "";
     const tail = rank === 1 ? (label === "" ? shareOf(rest) : "") : rateBehind(rest, timeUnits);
-    // A share of nothing says nothing.
-    if (rank === 1 && label === "" && tail === "" && figure.endsWith("%")) return;
+    // A change or a share of nothing says nothing.
+    if (rank < 2 && label === "" && tail === "") return;
     const whole = label + figure + tail;
     const from = at - label.length;
     found.push({
@@ -136,7 +136,7 @@ const shareOf = (rest: string): string => /^(?: \p{L}+){1,3}(?=[,.;)\n]|$)/u.exe
 
 /** "taux de service ": from the beginning of the clause. */
 const labelBefore = (before: string): string =>
-  /(?:^|[,.;:(\n•-]\s?)((?:[\p{L}’']+ ){1,5})$/u.exec(before.slice(-MAX_LABEL))?.[1] ?? "";
+  /(?:^|[,.;:(\n•-]\s?)((?:[\p{L}’'-]+ ){1,9})$/u.exec(before.slice(-MAX_LABEL))?.[1] ?? "";
 
 /** " a day", " par jour" */
 function rateBehind(rest: string, timeUnits: ReadonlySet<string>): string {

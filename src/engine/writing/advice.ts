@@ -1,4 +1,5 @@
-import { toldGaps } from "../analysis/fit-findings.ts";
+import { type Findings, type Grounds, isUnmentioned, toldGaps } from "../analysis/fit-findings.ts";
+import type { TargetSkill } from "../analysis/target-job.ts";
 import type { Teller, ToldLine } from "./teller.ts";
 
 const NOTHING = { at: [] } as const;
@@ -17,8 +18,8 @@ export function tellRecommendations({ analysis, say, sayAt, skill, skills }: Tel
     if (gap.reason === "lapsed") add(say("rec_renew", { name: skill(gap.skill) }), gap);
     if (gap.reason === "in_progress") add(say("rec_finish", { name: skill(gap.skill) }), gap);
   }
-  for (const { skill: doubt, ...grounds } of findings.doubts.slice(0, MOST_OF_A_KIND))
-    add(say("rec_doubt", { names: skill(doubt) }), grounds);
+  const doubts = doubted(findings);
+  if (doubts.names.length > 0) add(say("rec_doubt", { names: skills(doubts.names) }), doubts);
   const best = improvements.find(({ skill: one }) =>
     findings.gaps.some((gap) => gap.skill === one && gap.reason === "absent" && !gap.isProof),
   );
@@ -47,13 +48,20 @@ export function tellRecommendations({ analysis, say, sayAt, skill, skills }: Tel
   return lines;
 }
 
-/** One question for each doubt and gap, then what only the person can tell. */
+/** What the text only touches on, asked for once. */
+const doubted = ({ doubts }: Findings): Grounds & { readonly names: readonly TargetSkill[] } => ({
+  names: doubts.map(({ skill }) => skill),
+  at: doubts.flatMap(({ at }) => at.slice(0, 1)),
+});
+
+/** One question for each kind of doubt and gap, then what only the person can tell. */
 export function tellQuestions({
   analysis,
   title,
   say,
   sayAt,
   skill,
+  skills,
   named,
   figure: told,
 }: Teller): ToldLine[] {
@@ -64,12 +72,14 @@ export function tellQuestions({
   const gaps = toldGaps(findings, analysis).toSorted(
     (a, b) => Number(b.isProof) - Number(a.isProof),
   );
-  for (const { skill: doubt, ...grounds } of findings.doubts.slice(0, MOST_OF_A_KIND))
-    add(say("q_doubt", { name: skill(doubt) }), grounds);
-  for (const gap of gaps.slice(0, MOST_OF_A_KIND + 1)) {
-    const name = gap.reason === "absent" && gap.isProof ? "q_absent_proof" : `q_${gap.reason}`;
+  const doubts = doubted(findings);
+  if (doubts.names.length > 0) add(say("q_doubt", { names: skills(doubts.names) }), doubts);
+  const unmentioned = gaps.filter(isUnmentioned).map((gap) => gap.skill);
+  for (const gap of gaps.filter((one) => !isUnmentioned(one)).slice(0, MOST_OF_A_KIND)) {
+    const name = gap.reason === "absent" ? "q_absent_proof" : `q_${gap.reason}`;
     add(say(name, { name: skill(gap.skill), by: named(gap.by ?? "") }), gap);
   }
+  if (unmentioned.length > 0) add(say("q_absent", { names: skills(unmentioned) }));
   if (findings.lacksLead) add(say("q_lead"));
   const result = findings.results.find(({ figures }) => figures.some(({ isResult }) => isResult));
   const figure = result?.figures.find(({ isResult }) => isResult);

@@ -1,9 +1,10 @@
-import { toldGaps } from "../analysis/fit-findings.ts";
+import { type Gap, isUnmentioned, toldGaps } from "../analysis/fit-findings.ts";
 import type { Teller, ToldLine } from "./teller.ts";
 
 const MOST_RESULTS = 1;
 const MOST_THEN = 2;
 const NEAR = 0.6;
+const MOST_UNMENTIONED = 8;
 
 /** Results, growth, years and proofs as well as skills; never empty. */
 export function strengthLines(teller: Teller): ToldLine[] {
@@ -71,21 +72,32 @@ export function strengthLines(teller: Teller): ToldLine[] {
   ];
 }
 
-/** One line for each gap, with the state that the text gives it. */
-export function gapLines(teller: Teller): ToldLine[] {
-  const { analysis, say, skill, named } = teller;
+/** Proofs first, each with the state that the text gives it; what is merely not mentioned is one line. */
+export function gapLines({ analysis, say, skill, skills, named }: Teller): ToldLine[] {
   const own = toldGaps(analysis.findings, analysis);
-  const lines = own.map((gap) => ({
+  const unmentioned = own.filter(isUnmentioned);
+  const lineOf = (gap: Gap): ToldLine => ({
     text:
       gap.reason === "close"
         ? say("gap_close", { want: skill(gap.skill), by: named(gap.by ?? "") })
         : say(`gap_${gap.reason}`, { names: skill(gap.skill), n: 1 }),
     grounds: gap,
-  }));
-  const isProof = new Set(own.filter((gap) => gap.isProof).map((gap) => own.indexOf(gap)));
-  const ordered = lines.toSorted(
-    (a, b) => Number(isProof.has(lines.indexOf(b))) - Number(isProof.has(lines.indexOf(a))),
-  );
-  const lead = analysis.findings.lacksLead ? [{ text: say("gap_lead"), grounds: { at: [] } }] : [];
-  return [...ordered, ...lead];
+  });
+  const stated = own
+    .filter((gap) => !isUnmentioned(gap))
+    .toSorted((a, b) => Number(b.isProof) - Number(a.isProof));
+  const names = unmentioned.map((gap) => gap.skill);
+  const absent =
+    names.length === 0
+      ? []
+      : [say("gap_absent", { names: skills(names, MOST_UNMENTIONED), n: names.length })];
+  const lead = analysis.findings.lacksLead ? [say("gap_lead")] : [];
+  return [
+    ...stated.filter(({ isProof }) => isProof).map(lineOf),
+    ...absent.map(bare),
+    ...stated.filter(({ isProof }) => !isProof).map(lineOf),
+    ...lead.map(bare),
+  ];
 }
+
+const bare = (text: string): ToldLine => ({ text, grounds: { at: [] } });
