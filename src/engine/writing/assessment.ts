@@ -105,13 +105,13 @@ function fits(teller: Teller): string[] {
   const of = (where: string) => shown.filter((one) => one.where === where);
   const finished = studies.filter(({ isUnderWay }) => !isUnderWay).slice(0, MOST_STUDIES);
   const underWay = studies.filter(({ isUnderWay }) => isUnderWay);
-  const names = (of_: typeof studies): string =>
-    list(
-      of_.map(({ name, year }) => (year === undefined ? name : say("study_year", { name, year }))),
-    );
+  const yearly = ({ name, year }: (typeof studies)[number]): string =>
+    year === undefined ? name : say("study_year", { name, year });
+  const names = (some: typeof studies): string => list(some.map(yearly));
   const told = [
-    ...of("now").map((one) => sayAt("shown_now", one, { skills: skills(one.skills) })),
-    ...of("last").map((one) => sayAt("shown_last", one, { skills: skills(one.skills) })),
+    ...[...of("now"), ...of("last")].map((one) =>
+      sayAt(`shown_${one.where}`, one, { skills: skills(one.skills) }),
+    ),
     ...of("then")
       .slice(0, MOST_THEN)
       .map((one) => {
@@ -130,11 +130,8 @@ function fits(teller: Teller): string[] {
     underWay.length > 0
       ? say("study_under_way", { names: names(underWay), n: underWay.length })
       : "",
-    ...of("listed").map((one) =>
-      say("shown_listed", { skills: skills(one.skills), n: one.skills.length }),
-    ),
-    ...of("studied").map((one) =>
-      say("shown_studied", { skills: skills(one.skills), n: one.skills.length }),
+    ...[...of("listed"), ...of("studied")].map((one) =>
+      say(`shown_${one.where}`, { skills: skills(one.skills), n: one.skills.length }),
     ),
     more(teller),
   ];

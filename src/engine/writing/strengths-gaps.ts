@@ -1,4 +1,4 @@
-import { type Gap, isUnmentioned, toldGaps } from "../analysis/fit-findings.ts";
+import { type Gap, type ShownSkills, isUnmentioned, toldGaps } from "../analysis/fit-findings.ts";
 import type { Teller, ToldLine } from "./teller.ts";
 
 const MOST_RESULTS = 1;
@@ -11,13 +11,13 @@ export function strengthLines(teller: Teller): ToldLine[] {
   const { analysis, say, sayAt, skills, list, figure, spoken, post, period } = teller;
   const { findings, experience, target } = analysis;
   const lines: ToldLine[] = [];
-  const now = findings.shown.filter(({ where }) => where === "now");
-  const then = findings.shown.filter(({ where }) => where === "then");
-  for (const one of now)
-    lines.push({ text: sayAt("s_now", one, { skills: skills(one.skills) }), grounds: one });
-  const last = findings.shown.filter(({ where }) => where === "last");
-  for (const one of last)
-    lines.push({ text: sayAt("s_last", one, { skills: skills(one.skills) }), grounds: one });
+  const shown = (...of: readonly ShownSkills["where"][]): readonly ShownSkills[] =>
+    findings.shown.filter(({ where }) => of.includes(where));
+  for (const one of shown("now", "last"))
+    lines.push({
+      text: sayAt(`s_${one.where}`, one, { skills: skills(one.skills) }),
+      grounds: one,
+    });
   for (const one of findings.results.slice(0, MOST_RESULTS)) {
     const figures = list(one.figures.map(({ text }) => figure(text)));
     const [first] = one.figures;
@@ -51,16 +51,15 @@ export function strengthLines(teller: Teller): ToldLine[] {
       text: say("s_spoken", { names: spoken(findings.spoken) }),
       grounds: { at: findings.spoken.flatMap(({ at }) => at) },
     });
-  for (const one of then.slice(0, MOST_THEN)) {
+  for (const one of shown("then").slice(0, MOST_THEN)) {
     const values = { skills: skills(one.skills), post: post(one), period: period(one.period) };
     lines.push({
       text: say(one.period && values.post !== "" ? "s_then" : "s_then_bare", values),
       grounds: one,
     });
   }
-  for (const one of findings.shown)
-    if (one.where === "listed" || one.where === "studied")
-      lines.push({ text: say(`s_${one.where}`, { skills: skills(one.skills) }), grounds: one });
+  for (const one of shown("listed", "studied"))
+    lines.push({ text: say(`s_${one.where}`, { skills: skills(one.skills) }), grounds: one });
   const study = findings.studies.find(({ isUnderWay }) => !isUnderWay);
   if (study) lines.push({ text: say("s_study", { name: study.name }), grounds: study });
   if (lines.length > 0) return lines;
