@@ -95,14 +95,16 @@ export { Vocabulary } from "./search/known-titles.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/search-words.ts";
 export { roleOfJob } from "./matching/job-role.ts";
 export type { MatchQuery } from "./matching/match-query.ts";
-export { toMatchQuery } from "./matching/match-query.ts";
+export { leadByRoles, toMatchQuery } from "./matching/match-query.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
 export { readAnalysedPerson } from "./analysis/analysed-person.ts";
 export { type Applicant, readApplicant } from "./analysis/named-words.ts";
 export {
+  CONFIDENCES,
   type PostingFit,
+  SCORE_PARTS,
   type PostingTerms,
   type ScoredPosting,
   createPostingScorer,

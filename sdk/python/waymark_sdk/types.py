@@ -92,6 +92,12 @@ ScoreBand = Literal["strong", "possible", "stretch"]
 RequirementKind = Literal["language", "credential", "location", "rank", "work_authorization"]
 
 
+FitConfidence = Literal["high", "medium", "low"]
+
+
+ScorePart = Literal["skills", "experience", "education", "quality", "no_skill_matched", "rank_above", "rank_below", "thin_document", "core_skills", "all_skills", "few_skills"]
+
+
 SpokenOrCefrLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
 
 
@@ -774,6 +780,13 @@ class RankedCandidateCoverage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RankedCandidateScorePart:
+    part: ScorePart
+    # With two decimals; below zero where it takes off
+    points: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankedCandidate:
     ref: str
     # The list is ordered by it; the scale of a match
@@ -788,8 +801,12 @@ class RankedCandidate:
     missing_skills: list[str]
     # Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
     unmet_requirements: list[RankedCandidateUnmetRequirement]
+    # How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
+    confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: RankedCandidateCoverage
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    score_parts: list[RankedCandidateScorePart] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -850,6 +867,8 @@ class RankRequestCandidate(TypedDict, total=False):
 class RankRequest(TypedDict, total=False):
     # Each with `skills` or `resume_text`, and what else is known of the person
     candidates: Required[list[RankRequestCandidate]]
+    # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
+    explain: bool
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
 
@@ -867,6 +886,13 @@ class MatchedJobUnmetRequirement:
 class MatchedJobCoverage:
     matched: int
     total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchedJobScorePart:
+    part: ScorePart
+    # With two decimals; below zero where it takes off
+    points: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -899,8 +925,18 @@ class MatchedJob:
     missing_skills: list[str]
     # Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
     unmet_requirements: list[MatchedJobUnmetRequirement]
+    # How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
+    confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: MatchedJobCoverage
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    score_parts: list[MatchedJobScorePart] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReplyTargetRole:
+    id: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -915,6 +951,8 @@ class MatchReplySuggestedSkill:
 class MatchReply:
     # By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had
     data: list[MatchedJob]
+    # The role that leads the search; null where `target_role` was not sent or names no role that we know
+    target_role: MatchReplyTargetRole | None
     # What was understood of the input, as canonical names
     recognized_skills: list[str]
     # Entries of `skills` that name no skill we know, as they were sent
@@ -961,6 +999,10 @@ class MatchRequestLanguage(TypedDict, total=False):
     level: SpokenOrCefrLevel
 
 
+class MatchRequestTargetRole(TypedDict, total=False):
+    title: Required[str]
+
+
 class MatchRequest(TypedDict, total=False):
     # Any spelling or synonym. Either this or `resume_text`
     skills: list[str]
@@ -974,6 +1016,10 @@ class MatchRequest(TypedDict, total=False):
     languages: list[MatchRequestLanguage]
     # The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
     work_authorization: list[str]
+    # The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit
+    target_role: MatchRequestTargetRole
+    # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
+    explain: bool
     filters: JobFilters
     # Default: 25
     limit: int
@@ -1030,6 +1076,8 @@ class RankJobRequest(TypedDict, total=False):
     job: Required[RankJobRequestJob]
     # Each with `skills` or `resume_text`, and what else is known of the person
     candidates: Required[list[RankJobRequestCandidate]]
+    # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
+    explain: bool
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
 

@@ -566,6 +566,10 @@ export type ScoreBand = "strong" | "possible" | "stretch";
 
 export type RequirementKind = "language" | "credential" | "location" | "rank" | "work_authorization";
 
+export type FitConfidence = "high" | "medium" | "low";
+
+export type ScorePart = "skills" | "experience" | "education" | "quality" | "no_skill_matched" | "rank_above" | "rank_below" | "thin_document" | "core_skills" | "all_skills" | "few_skills";
+
 export interface RankedCandidate {
   ref: string;
   /** The list is ordered by it; the scale of a match */
@@ -586,6 +590,14 @@ export interface RankedCandidate {
     /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
     gates: boolean;
   }[];
+  /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
+  confidence: FitConfidence;
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  score_parts?: {
+    part: ScorePart;
+    /** With two decimals; below zero where it takes off */
+    points: number;
+  }[] | undefined;
   /** How many of the job's skills are matched */
   coverage: {
     matched: number;
@@ -640,6 +652,8 @@ export interface RankRequest {
     /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
     work_authorization?: string[] | undefined;
   }[];
+  /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
+  explain?: boolean | undefined;
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 }
@@ -679,6 +693,14 @@ export interface MatchedJob {
     /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
     gates: boolean;
   }[];
+  /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
+  confidence: FitConfidence;
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  score_parts?: {
+    part: ScorePart;
+    /** With two decimals; below zero where it takes off */
+    points: number;
+  }[] | undefined;
   /** How many of the job's skills are matched */
   coverage: {
     matched: number;
@@ -689,6 +711,11 @@ export interface MatchedJob {
 export interface MatchReply {
   /** By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had */
   data: MatchedJob[];
+  /** The role that leads the search; null where `target_role` was not sent or names no role that we know */
+  target_role: {
+    id: string;
+    title: string;
+  } | null;
   /** What was understood of the input, as canonical names */
   recognized_skills: string[];
   /** Entries of `skills` that name no skill we know, as they were sent */
@@ -745,6 +772,12 @@ export type MatchRequest = {
   }[] | undefined;
   /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
   work_authorization?: string[] | undefined;
+  /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit */
+  target_role?: {
+    title: string;
+  } | undefined;
+  /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
+  explain?: boolean | undefined;
   filters?: JobFilters | undefined;
   /** Default: 25 */
   limit?: number | undefined;
@@ -801,6 +834,8 @@ export interface RankJobRequest {
     /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
     work_authorization?: string[] | undefined;
   }[];
+  /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
+  explain?: boolean | undefined;
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 }
