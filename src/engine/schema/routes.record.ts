@@ -24,6 +24,7 @@ import {
   object,
   optional,
   said,
+  sentence,
   text,
   texts,
 } from "./values.ts";
@@ -44,7 +45,11 @@ const choice = (description: string) =>
     ...about(description),
     ...said("is neither a text nor a list of texts with conditions"),
   });
-const conditional = Type.Union([text(), object({ when, text: text() })]);
+/** An unquoted comma in a YAML list cuts a sentence in two: each must end as one. */
+const conditional = Type.Union(
+  [sentence(), object({ when, text: sentence() })],
+  said("is not a sentence with a full stop"),
+);
 const key = (options: Readonly<Record<string, unknown>> = {}) =>
   matching("^[a-z][a-z0-9_]*$", "is not made of a-z, 0-9 and underscores", options);
 
@@ -107,7 +112,7 @@ const itemFields = {
       about("the action of somebody who has it: where it helps most on this way"),
     ),
   ),
-  milestone: text(about("a result that somebody else can check")),
+  milestone: sentence(about("a result that somebody else can check")),
   page: page,
   unless: optional(text(about("a condition under which the item is pointless and left out"))),
 };
