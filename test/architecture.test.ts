@@ -86,6 +86,7 @@ const doorsOf = (house: string): string[] =>
 const ACCESS_ORDER = [
   "policy.ts",
   "apps.ts",
+  "retention.ts",
   "audit",
   "keys",
   "mail",
