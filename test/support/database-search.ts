@@ -1,3 +1,5 @@
+import { SEALED_COLUMNS } from "../../src/operator/cli/secrets.command.ts";
+import type { Vault } from "../../src/platform/crypto.ts";
 import type { Queryable } from "../../src/platform/postgres/database.ts";
 
 /**
@@ -23,4 +25,23 @@ export async function searchDatabaseFor(db: Queryable, needle: string): Promise<
     if (rows.length > 0) found.push(place);
   }
   return found.toSorted();
+}
+
+/** The same, and the sealed columns that hold the text once they are opened with secret and keys. */
+export async function searchOpenedDatabaseFor(
+  db: Queryable,
+  vault: Vault,
+  needle: string,
+): Promise<string[]> {
+  const found = new Set(await searchDatabaseFor(db, needle));
+  for (const { table, column, purpose, id, ownKey = "NULL::bytea" } of SEALED_COLUMNS) {
+    const rows = await db.query<{ appId: string; id: string; sealed: Buffer; own: Buffer | null }>(
+      `SELECT app_id AS "appId", ${id} AS id, ${column} AS sealed, ${ownKey} AS own
+       FROM ${table} WHERE ${column} IS NOT NULL`,
+    );
+    for (const row of rows)
+      if (vault.decrypt({ purpose, ...row }, row.sealed, row.own).includes(needle))
+        found.add(`${table}.${column}`);
+  }
+  return [...found].toSorted();
 }
