@@ -98,7 +98,7 @@ export function createEmitter({
         slot: slotAt(createdAt),
         id,
         type,
-        subject: (isKept && input.subject?.candidate) || null,
+        subject: isKept ? (input.subject?.candidate ?? null) : null,
         sealedPayload: isKept
           ? vault.encrypt(
               payloadContext(input.appId, id),
