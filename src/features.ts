@@ -1,4 +1,10 @@
-import { accessTasks, accessSweeps, releaseTask, sandboxBodies, type Feature } from "./access/index.ts";
+import {
+  accessTasks,
+  accessSweeps,
+  releaseTask,
+  sandboxBodies,
+  type Feature,
+} from "./access/index.ts";
 import { account } from "./features/me/index.ts";
 import { candidates } from "./features/candidates/index.ts";
 import { catalogue } from "./features/catalogue/index.ts";

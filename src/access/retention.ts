@@ -78,10 +78,11 @@ export const releasePages =
         SELECT ${key} AS id FROM ${name} WHERE ${where} AND ${key} > $2 ORDER BY ${key} LIMIT ${PAGE}),
       ${change}
       SELECT max(id) AS last FROM page`;
-    for (let after: string | null = ""; after !== null; ) {
-      const values = [appId, after];
-      const [row] = await db.transaction((tx) => tx.query<{ last: string | null }>(sql, values));
-      after = row!.last;
+    let after: string | null = "";
+    while (after !== null) {
+      const values: string[] = [appId, after];
+      const rows: { last: string | null }[] = await db.transaction((tx) => tx.query(sql, values));
+      after = rows[0]!.last;
     }
   };
 

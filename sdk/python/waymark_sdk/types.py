@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Required, TypedDict
 
 
-ErrorCode = Literal["validation_error", "invalid_request", "no_skills_found", "resume_unreadable", "missing_api_key", "unauthorized", "wrong_key_type", "insufficient_credits", "insufficient_scope", "ip_not_allowed", "not_found", "request_in_progress", "idempotency_key_reused", "rate_limited", "sandbox_quota_exceeded", "internal_error", "upstream_error", "service_unavailable"]
+ErrorCode = Literal["validation_error", "invalid_request", "no_skills_found", "resume_unreadable", "missing_api_key", "unauthorized", "wrong_key_type", "insufficient_credits", "insufficient_scope", "ip_not_allowed", "not_found", "request_in_progress", "not_retained", "idempotency_key_reused", "rate_limited", "sandbox_quota_exceeded", "internal_error", "upstream_error", "service_unavailable"]
 
 
 PathwayStatus = Literal["queued", "processing", "completed", "failed"]
@@ -1086,7 +1086,7 @@ class RankJobRequest(TypedDict, total=False):
 class AccountApp:
     id: str
     name: str
-    # How long results are kept
+    # How long results are kept; 0: not at all
     retention_months: int
 
 

@@ -13,7 +13,7 @@ export interface ErrorBody {
   details: ErrorDetail[];
 }
 
-export type ErrorCode = "validation_error" | "invalid_request" | "no_skills_found" | "resume_unreadable" | "missing_api_key" | "unauthorized" | "wrong_key_type" | "insufficient_credits" | "insufficient_scope" | "ip_not_allowed" | "not_found" | "request_in_progress" | "idempotency_key_reused" | "rate_limited" | "sandbox_quota_exceeded" | "internal_error" | "upstream_error" | "service_unavailable";
+export type ErrorCode = "validation_error" | "invalid_request" | "no_skills_found" | "resume_unreadable" | "missing_api_key" | "unauthorized" | "wrong_key_type" | "insufficient_credits" | "insufficient_scope" | "ip_not_allowed" | "not_found" | "request_in_progress" | "not_retained" | "idempotency_key_reused" | "rate_limited" | "sandbox_quota_exceeded" | "internal_error" | "upstream_error" | "service_unavailable";
 
 export interface ErrorDetail {
   /** Dotted path, for example `target_role.title`. */
@@ -846,7 +846,7 @@ export interface Account {
   app: {
     id: string;
     name: string;
-    /** How long results are kept */
+    /** How long results are kept; 0: not at all */
     retention_months: number;
   };
   key: {

@@ -36,8 +36,7 @@ export async function giveFeedback(
 ): Promise<Settled> {
   const { space, now } = call;
   const pathway = await findPathway(db, space, pathwayId, now);
-  if (!pathway || !isReadable(vault, pathway))
-    throw await missingPathway(db, space, pathwayId);
+  if (!pathway || !isReadable(vault, pathway)) throw await missingPathway(db, space, pathwayId);
   const { candidate, appId, expiresAt } = pathway;
   const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
   const basis: FeedbackBasis = basisOf(vault, pathway);

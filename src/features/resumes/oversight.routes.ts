@@ -85,7 +85,13 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
         const { analysis_id: kept } = reply["corrected"] as ResumeAnalysisBody;
         return verbs.isKept(space, kept, now);
       },
-      errors: ["not_found", "not_retained", "resume_unreadable", "no_skills_found", "upstream_error"],
+      errors: [
+        "not_found",
+        "not_retained",
+        "resume_unreadable",
+        "no_skills_found",
+        "upstream_error",
+      ],
       examples: {
         request: {
           resume_text:

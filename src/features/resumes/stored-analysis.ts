@@ -37,7 +37,8 @@ export async function getAnalysis(
   now: Date,
 ): Promise<{ row: FoundAnalysis; analysis: ResumeAnalysisBody }> {
   const row = await findKept(deps, space, id, now);
-  if (!row) throw (await isReleased(deps.db, space, id)) ? notRetained("The analysis") : noAnalysis();
+  if (!row)
+    throw (await isReleased(deps.db, space, id)) ? notRetained("The analysis") : noAnalysis();
   const bytes = deps.vault.decrypt(analysisContext(space, id), row.sealedBody, row.ownKey);
   return { row, analysis: fromStored(bytes) };
 }

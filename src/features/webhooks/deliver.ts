@@ -261,7 +261,9 @@ class Sender implements RunningDelivery {
   /** Outside of their transaction, so that it sees what others have recorded. A sweep finds what is left. */
   async #dropSent(made: readonly MadeAttempt[]): Promise<void> {
     const { db, log } = this.#deps;
-    const held = made.flatMap(({ slot, heldEvent: id }) => (id === undefined ? [] : [{ slot, id }]));
+    const held = made.flatMap(({ slot, heldEvent: id }) =>
+      id === undefined ? [] : [{ slot, id }],
+    );
     if (held.length === 0) return;
     await dropSentPayloads(db, held).catch((error: unknown) =>
       log.warn({ err: error }, "payloads could not be dropped"),
