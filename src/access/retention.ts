@@ -7,7 +7,8 @@ import type { Space } from "../privacy/index.ts";
 /*
  * Whether an app keeps results. One with `retention_months` 0 keeps none: an analysis is never stored,
  * pathways and stored replies are held, encrypted, for HELD_MINUTES, and the payload of an event until
- * every first attempt is over, at most as long. Afterwards only ids are left, and reading one is 410.
+ * every first attempt is over, at most as long. Afterwards only ids are left, and reading one is 410. A
+ * thread that read a document of it ends.
  *
  * What a call stores follows the app as its caller was admitted, which may be two seconds old; events
  * and stored replies follow the app's row. When an app stops keeping results, two tasks take out what

@@ -51,9 +51,12 @@ export interface GroupOperations extends ParentOperations<AddressInfo> {
   search: JobIndex["search"];
   match: JobIndex["match"];
   figures: JobIndex["figures"];
-  readDocument(bytes: Uint8Array, owner: string): ReturnType<DocumentPool["read"]>;
+  readDocument(
+    order: { bytes: Uint8Array; isLast: boolean },
+    owner: string,
+  ): ReturnType<DocumentPool["read"]>;
   redactDocument(
-    order: { bytes: Uint8Array; redaction: Redaction },
+    order: { bytes: Uint8Array; redaction: Redaction; isLast: boolean },
     owner: string,
   ): ReturnType<DocumentPool["redact"]>;
   readText(question: TextQuestion, owner: string): Promise<TextAnswer>;
@@ -202,12 +205,12 @@ class Member {
 
   #documents(tracing: Tracing): DocumentPool {
     return {
-      read: (bytes, owner = "") =>
+      read: (bytes, owner = "", isLast = false) =>
         tracing.step("read document", {}, () =>
-          this.first.peer.call("readDocument", bytes, { ...THREADS, owner }),
+          this.first.peer.call("readDocument", { bytes, isLast }, { ...THREADS, owner }),
         ),
-      redact: (bytes, owner, redaction) =>
-        this.first.peer.call("redactDocument", { bytes, redaction }, { ...THREADS, owner }),
+      redact: (bytes, owner, redaction, isLast = false) =>
+        this.first.peer.call("redactDocument", { bytes, redaction, isLast }, { ...THREADS, owner }),
       close: async () => {},
     };
   }

@@ -70,8 +70,9 @@ export async function startGroup(
       search: (search, owner) => index.search(search, owner),
       match: (match, owner) => index.match(match, owner),
       figures: (query, owner) => index.figures(query, owner),
-      readDocument: (bytes, owner) => documents.read(bytes, owner),
-      redactDocument: ({ bytes, redaction }, owner) => documents.redact(bytes, owner, redaction),
+      readDocument: ({ bytes, isLast }, owner) => documents.read(bytes, owner, isLast),
+      redactDocument: ({ bytes, redaction, isLast }, owner) =>
+        documents.redact(bytes, owner, redaction, isLast),
       readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",
     } satisfies Omit<GroupOperations, keyof ParentOperations<AddressInfo>>,

@@ -27,9 +27,9 @@ import { HELD_SINCE, KEEPS_NO_RESULTS, notRetained } from "../retention.ts";
  *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
  *             The next request claims the row with a new token.
  * claimed → stored | released | expired; stored → undelivered | dropped | released | expired;
- * undelivered → stored | dropped | released | expired; dropped → expired. `store` and `forget` check the token: a request that lost its claim
- * gets an error, and its transaction rolls back. A replay renews the token, so a reply that was
- * delivered cannot become undelivered.
+ * undelivered → stored | dropped | released | expired; dropped → expired. `store` and `forget` check
+ * the token: a request that lost its claim gets an error, and its transaction rolls back. A replay
+ * renews the token, so a reply that was delivered cannot become undelivered.
  */
 
 /** An unrenewed claim expires after this time; the contract lets a crash block a key for 20 s. */

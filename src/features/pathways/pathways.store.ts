@@ -207,7 +207,7 @@ export async function recentDurations(db: Queryable, runs: number): Promise<numb
 }
 
 /** Of apps that keep no results. */
-const IS_HELD = `expires_at <= created_at + interval '${HELD_MINUTES} minutes'`;
+const IS_HELD = `expires_at = created_at + interval '${HELD_MINUTES} minutes'`;
 
 /** See platform/sweeps.ts. */
 export const OVERDUE_PATHWAYS = `expires_at <= now() - interval '${OVERDUE_BY}' AND NOT (${IS_HELD})`;
