@@ -302,6 +302,8 @@ describe("an app that keeps no results", () => {
     );
     expect(await balance()).toBe(before - 5);
     await passElevenMinutes();
+    // In any order, and at once.
+    await runSweeps(bench.app.db, SWEEPS.toReversed());
     await Promise.all([sweep(), sweep()]);
     expect(await balance()).toBe(before);
     const id = queued.body.pathway_id;

@@ -250,7 +250,8 @@ export const releasePathways = releasePages(
 
 export async function deleteExpiredPathways(db: Queryable, batch: number): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM pathways WHERE id IN (SELECT id FROM pathways WHERE expires_at <= now() LIMIT $1) RETURNING 1`,
+    `DELETE FROM pathways WHERE id IN (
+       SELECT id FROM pathways WHERE expires_at <= now() AND NOT (${IS_HELD}) LIMIT $1) RETURNING 1`,
     [batch],
   );
   return rows.length;
