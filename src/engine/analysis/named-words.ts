@@ -271,7 +271,7 @@ export function createNameFinder(
     const isShort = letters < MIN_ASKED && !(words.length === 1 && isAllCaps(asked));
     if (isShort || (letters < MIN_ASKED && !asWritten.has(asked))) return false;
     const own = words.map((word) => places.get(familyOf(word))?.get(word) ?? []);
-    // The rarest word leads: whoever repeats the others makes no work.
+    // The rarest word leads: repeating the others makes no work.
     const rarest = own.reduce((best, all, at) => (all.length < own[best]!.length ? at : best), 0);
     return (own[rarest] ?? []).some((place) =>
       own.every((all, at) => placeFrom(all, place + at - rarest) === place + at - rarest),
