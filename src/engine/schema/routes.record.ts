@@ -35,7 +35,7 @@ const url = (options: Readonly<Record<string, unknown>> = {}) =>
 const when = optional(
   text(
     about(
-      "a condition: `hours`, `edu`, `edu_known`, `jobless`, ids of situations, `L_<item>` (level 0–3), `way_<id>`, with `and`, `or`, `not`, brackets and comparisons",
+      "a condition: `hours`, `edu`, `edu_known`, `jobless`, `own_boss`, ids of situations, `L_<item>` (level 0–3), `way_<id>`, with `and`, `or`, `not`, brackets and comparisons",
     ),
   ),
 );
@@ -277,6 +277,7 @@ export const PLAN_WORDS = object({
   months: list(text(), { minItems: 12, maxItems: 12 }),
   and: text(),
   jobless: texts(about("words of a post of somebody who has none")),
+  own_boss: texts(about("words of a post without an employer: self-employed, the family's shop")),
   former: texts(about("words of a post that was left: before that, ex")),
   leave: texts(about("words of somebody who is away from a post")),
   told_levels: object(
