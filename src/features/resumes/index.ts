@@ -18,7 +18,6 @@ import {
   deleteResumesOf,
   deleteExpiredResults,
   OVERDUE_RESULTS,
-  releaseResumes,
   sealedResumes,
 } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
@@ -71,6 +70,5 @@ export const resumes = defineFeature({
   sweeps: [sweepOf("resume_files"), sweepOf("resume_analyses")],
   holdings: [holdings],
   ofApp: [{ table: "resume_decisions" }, { table: "resume_files" }, { table: "resume_analyses" }],
-  releases: releaseResumes,
   sealed: [...sealedResumes, ...sealedDecisions],
 });

@@ -181,7 +181,7 @@ function toReply(
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: frame.language,
-    engine: { version: VERSION },
+    engine: { version: VERSION, ...(found.readerVersion && { reader: found.readerVersion }) },
     created_at: now.toISOString(),
     expires_at: frame.expiresAt.toISOString(),
   };

@@ -53,7 +53,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
       status: 200,
       reply: AnalysisExplanation,
       isMadeInLanguage: true,
-      errors: ["not_found", "not_retained"],
+      errors: ["not_found"],
       examples: {
         reply: {
           analysis_id: id,
@@ -85,13 +85,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
         const { analysis_id: kept } = reply["corrected"] as ResumeAnalysisBody;
         return verbs.isKept(space, kept, now);
       },
-      errors: [
-        "not_found",
-        "not_retained",
-        "resume_unreadable",
-        "no_skills_found",
-        "upstream_error",
-      ],
+      errors: ["not_found", "resume_unreadable", "no_skills_found", "upstream_error"],
       examples: {
         request: {
           resume_text:
@@ -124,7 +118,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
       location: ({ analysis_id: of }) => `/resumes/analyses/${String(of)}/decisions`,
       isKept: (space, reply, now) => verbs.isKept(space, String(reply["analysis_id"]), now),
       reply: AnalysisDecision,
-      errors: ["not_found", "not_retained"],
+      errors: ["not_found"],
       examples: { request: { ...DECISION, note: NOTE }, reply: decision },
       handle: (call, { params, body }) => verbs.decide(call, params.analysis_id, body),
     }),
@@ -140,7 +134,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
       query: DecisionsQuery,
       status: 200,
       reply: PageOf(AnalysisDecision),
-      errors: ["not_found", "not_retained"],
+      errors: ["not_found"],
       examples: { reply: page },
       handle: (call, { params }) => verbs.listDecisions(call, params.analysis_id, call.page()),
     }),

@@ -1,4 +1,4 @@
-import { keepsResults, type Call } from "../../access/index.ts";
+import type { Call } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import {
   UnreadableDocument,
@@ -42,9 +42,7 @@ export type ReadSource = (
 
 export function createSourceReader({ outbound, documents }: ResumeSourceDeps): ReadSource {
   async function readFile(call: Call, bytes: Buffer): Promise<ResumeSource> {
-    const { caller } = call;
-    const isLast = !keepsResults(caller);
-    const read = await documents.read(bytes, caller.appId, isLast).catch((error: unknown) => {
+    const read = await documents.read(bytes, call.caller.appId).catch((error: unknown) => {
       if (error instanceof UnreadableDocument) return error;
       throw error;
     });

@@ -230,6 +230,11 @@ const Evidence = Type.Object(
   { title: "Evidence" },
 );
 
+export const EngineUsed = Type.Object({
+  version: Type.String(),
+  reader: Type.Optional(Type.String({ description: "Of the weights that read the résumé" })),
+});
+
 export const ResumeAnalysis = Type.Object(
   {
     analysis_id: Type.String(),
@@ -338,7 +343,7 @@ export const ResumeAnalysis = Type.Object(
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
-    engine: Type.Object({ version: Type.String() }),
+    engine: EngineUsed,
     created_at: Timestamp,
     expires_at: Timestamp,
   },

@@ -1,12 +1,6 @@
-import {
-  endOfResult,
-  isReleased,
-  keepsResults,
-  noteResult,
-  type Call,
-  type Settled,
-} from "../../access/index.ts";
+import type { Call, Settled } from "../../access/index.ts";
 import { candidateHash, keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
+import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
 import { createFairGate } from "../../platform/fair-queue.ts";
@@ -72,7 +66,7 @@ export interface ResumeVerbs {
   decide(call: Call, id: string, body: DecisionInput): Promise<Settled>;
   /** Of one analysis, or of all. */
   listDecisions(call: Call, id: string | undefined, page: Page): Promise<DecisionPage>;
-  /** Whether an analysis can still be read, or was never stored: then its reply is held for a while. */
+  /** Whether an analysis can still be read. */
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
@@ -98,7 +92,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       externalId: externalId ?? null,
       title: body.target_job.title,
       language: call.language,
-      expiresAt: endOfResult(call.caller, call.now),
+      expiresAt: addMonths(call.now, call.caller.retentionMonths),
     };
     const kept = await judgeResume(deps, call, frame, source, wanted);
     const reply = withQuotes(kept, source.text);
@@ -112,9 +106,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         return reply;
       }
       if (subject) outcome.subject = subject;
-      if (keepsResults(call.caller))
-        await keepAnalysis(vault, tx, space, subject, kept, source.bytes);
-      else await noteResult(tx, space, kept.analysis_id);
+      await keepAnalysis(vault, tx, space, subject, kept, source.bytes);
       await events.emitEvent(tx, {
         ...space,
         type: "resume.analysis.completed",
@@ -135,8 +127,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   ) => (body.file_url === undefined && !file ? work() : enter(call.caller.appId, work));
 
   return {
-    isKept: async (space, id, now) =>
-      (await findKept(deps, space, id, now)) !== undefined || isReleased(db, space, id),
+    isKept: async (space, id, now) => (await findKept(deps, space, id, now)) !== undefined,
 
     async analyze(call, body, file) {
       const { title, skills = [] } = body.target_job;

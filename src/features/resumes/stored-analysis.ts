@@ -1,4 +1,3 @@
-import { isReleased, notRetained } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { addDays } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -37,8 +36,7 @@ export async function getAnalysis(
   now: Date,
 ): Promise<{ row: FoundAnalysis; analysis: ResumeAnalysisBody }> {
   const row = await findKept(deps, space, id, now);
-  if (!row)
-    throw (await isReleased(deps.db, space, id)) ? notRetained("The analysis") : noAnalysis();
+  if (!row) throw noAnalysis();
   const bytes = deps.vault.decrypt(analysisContext(space, id), row.sealedBody, row.ownKey);
   return { row, analysis: fromStored(bytes) };
 }
