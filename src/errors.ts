@@ -17,6 +17,7 @@ export const ERRORS = {
   ip_not_allowed: [403, "The request comes from an address that is not on the key's allowlist."],
   not_found: [404, "The resource is unknown or not visible to this key."],
   request_in_progress: [409, "A request with the same Idempotency-Key is still being processed."],
+  not_retained: [410, "The app keeps no results, and this one is gone."],
   idempotency_key_reused: [422, "The Idempotency-Key was used before with another request."],
   rate_limited: [429, "The rate limit is exceeded; wait as long as `Retry-After` says."],
   sandbox_quota_exceeded: [429, "The sandbox quota of this month is used up."],

@@ -1,4 +1,10 @@
-import { accessTasks, accessSweeps, sandboxBodies, type Feature } from "./access/index.ts";
+import {
+  accessTasks,
+  accessSweeps,
+  releaseTask,
+  sandboxBodies,
+  type Feature,
+} from "./access/index.ts";
 import { account } from "./features/me/index.ts";
 import { candidates } from "./features/candidates/index.ts";
 import { catalogue } from "./features/catalogue/index.ts";
@@ -33,6 +39,10 @@ export const FEATURES: readonly Feature<TaskDeps>[] = [
 export const tasksOf = (deps: TaskDeps): Task[] => [
   ...FEATURES.flatMap(({ tasks }) => tasks(deps)),
   ...accessTasks(deps),
+  releaseTask(
+    deps.db,
+    FEATURES.flatMap(({ releases }) => releases),
+  ),
 ];
 
 /** The scheduled work of the whole product; workers run it, `doctor` and `sweep` name it. */

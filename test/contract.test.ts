@@ -60,6 +60,7 @@ describe("every error", () => {
       ip_not_allowed: 403,
       not_found: 404,
       request_in_progress: 409,
+      not_retained: 410,
       idempotency_key_reused: 422,
       rate_limited: 429,
       sandbox_quota_exceeded: 429,

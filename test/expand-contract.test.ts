@@ -33,6 +33,10 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   "0021_audit_chain.sql": ["TRIGGER operator_audit_chained on operator_audit is new"],
   // It only notes that an alert is due.
   "0024_account_pages.sql": ["TRIGGER apps_low_credits on apps is new"],
+  // It allows one value more.
+  "0032_zero_retention.sql": [
+    "CHECK (((retention_months >= 0) AND (retention_months <= 120))) on apps is new",
+  ],
 };
 
 const FILES = readdirSync(join(import.meta.dirname, "../migrations")).toSorted();

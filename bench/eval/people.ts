@@ -75,11 +75,11 @@ const ABOUT = {
   },
   layouts: {
     name: "layouts for training",
-    note: "The learned reader was trained on this part: its\nfigures are optimistic.",
+    note: "The header model was trained on this part: its\nfigures are optimistic.",
   },
   "layouts-even": {
     name: "layouts for validation",
-    note: "The settings of a model were chosen by\nthe totals of this part; nobody read its errors.",
+    note: "The settings of the header model were chosen by\nthe totals of this part; nobody read its errors.",
   },
   deeds: {
     name: "work told as deeds",

@@ -7,6 +7,7 @@ export interface App {
   name: string;
   balanceMillicredits: number;
   sandboxQuota: number;
+  /** 0: no results are kept, see retention.ts. */
   retentionMonths: number;
   rateRead: number;
   rateAi: number;
@@ -34,6 +35,7 @@ export type AppSettings = Partial<
 export const DEFAULT_SANDBOX_QUOTA = 200;
 /** How long stored results are kept. */
 export const DEFAULT_RETENTION_MONTHS = 12;
+export const MAX_RETENTION_MONTHS = 120;
 /** Requests of one key in a window, by class. */
 export const DEFAULT_RATE_READ = 60;
 export const DEFAULT_RATE_AI = 20;

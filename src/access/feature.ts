@@ -3,6 +3,7 @@ import type { Sweep } from "../platform/sweeps.ts";
 import type { Task } from "../platform/tasks.ts";
 import type { AppRows, CandidateHolding } from "../privacy/index.ts";
 import type { EventDescription } from "./operation/openapi.ts";
+import type { Release } from "./retention.ts";
 
 /**
  * A feature brings two things. `create<Name>(deps)` returns its operations and verbs, for the API;
@@ -20,6 +21,8 @@ export interface Feature<Deps = never> {
   readonly holdings: readonly CandidateHolding[];
   /** Its rows that are deleted with an app, in this order. */
   readonly ofApp: readonly AppRows[];
+  /** How its results go when an app stops keeping them. */
+  readonly releases: readonly Release[];
   /** Its columns that are encrypted under the operator's secret. */
   readonly sealed: readonly SealedColumn[];
 }
@@ -30,6 +33,7 @@ export const defineFeature = <Deps = unknown>(parts: Partial<Feature<Deps>>): Fe
   sweeps: [],
   holdings: [],
   ofApp: [],
+  releases: [],
   sealed: [],
   ...parts,
 });

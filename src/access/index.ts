@@ -174,6 +174,20 @@ export {
   registerOperation,
   type AccessDeps,
 } from "./operation/serve-operations.ts";
+export {
+  endOfResult,
+  HELD_MINUTES,
+  HELD_SINCE,
+  isReleased,
+  KEEPS_NO_RESULTS,
+  keepsResults,
+  noteReleased,
+  noteResult,
+  notRetained,
+  queueRelease,
+  releasePages,
+  releaseTask,
+} from "./retention.ts";
 export { setRate } from "./operation/send-reply.ts";
 
 export function createAccess(parts: {

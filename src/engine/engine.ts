@@ -17,9 +17,10 @@ import { type RouteLibrary, createRouteLibrary } from "./pathway/route-library.t
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/job-terms.ts";
-import { ReaderNetwork } from "./reader/network.ts";
+import { HEADER_WEIGHTS } from "./resume/header-weights.ts";
+import { type HeaderModel, createHeaderModel, readHeaderWeights } from "./resume/header-model.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
-import { type Headings, buildHeadings } from "./resume/sections.ts";
+import { type Headings, buildHeadings } from "./resume/section-kinds.ts";
 import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
 import {
   type ClosenessColumns,
@@ -65,12 +66,13 @@ export interface Engine
   assessmentWords(language: string): AssessmentWordsRecord;
   /** Builds tables now that the first request would otherwise build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
-  /** The same in steps, for a caller that has other work in between. */
-  preparing(tables?: readonly Table[]): Generator<void>;
+  /** Prepares all tables in steps, for a caller that has other work in between. */
+  preparing(): Generator<void>;
 }
 
 /** The tables that reading a posting needs. */
 export const POSTING_TABLES = [
+  "headings",
   "typos",
   "titleReader",
   "roleProfiles",
@@ -82,8 +84,7 @@ export const POSTING_TABLES = [
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
-  "headings",
-  "reader",
+  "headerModel",
   "languages",
   "roleNearness",
   "skillRoleCounts",
@@ -99,9 +100,6 @@ const ALL_TABLES = [
 
 /** A table that is built when it is first used. */
 type Table = (typeof ALL_TABLES)[number];
-
-/** Those of a process that leaves résumés to its threads: the network never runs on its main thread. */
-export const SERVING_TABLES: readonly Table[] = ALL_TABLES.filter((table) => table !== "reader");
 
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
@@ -124,8 +122,6 @@ export interface EngineParts {
   /** Without a table of vectors, titles in languages other than English are not understood. */
   readonly vectors?: () => VectorTable;
   readonly compiled?: CompiledTables;
-  /** The weights of the learned reader; without them no record of a résumé is found. */
-  readonly reader?: () => Uint8Array;
   /** The lines of the gazetteer; without them no city is known. */
   readonly cities?: () => string;
 }
@@ -185,8 +181,7 @@ class TableEngine implements Engine {
   readonly #records: KnowledgeRecords;
   readonly #compiled: CompiledTables | undefined;
   #headings: Headings | undefined;
-  readonly #weights: (() => Uint8Array) | undefined;
-  #reader: ReaderNetwork | undefined;
+  #headerModel: HeaderModel | undefined;
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
@@ -208,25 +203,21 @@ class TableEngine implements Engine {
   #gazetteer: Gazetteer | undefined;
   readonly #speeches = new Map<string, Speech>();
 
-  constructor(
-    records: KnowledgeRecords,
-    { vectors, compiled, reader, cities = () => "" }: EngineParts,
-  ) {
+  constructor(records: KnowledgeRecords, { vectors, compiled, cities = () => "" }: EngineParts) {
     this.knowledge = buildKnowledge(records, compiled);
     this.printedSteps = createPrintedSteps(this.knowledge);
     this.#records = records;
     this.#vectorTable = vectors;
-    this.#weights = reader;
     this.#compiled = compiled;
     this.#cityLines = cities;
   }
 
   get headings(): Headings {
-    return (this.#headings ??= buildHeadings(this.#records.headings, this.#records.lexicons));
+    return (this.#headings ??= buildHeadings(this.#records.headings));
   }
 
-  get reader(): ReaderNetwork | undefined {
-    return (this.#reader ??= this.#weights && new ReaderNetwork(this.#weights()));
+  get headerModel(): HeaderModel {
+    return (this.#headerModel ??= createHeaderModel(readHeaderWeights(HEADER_WEIGHTS)));
   }
 
   get titleReader(): Engine["titleReader"] {

@@ -1,6 +1,6 @@
 /* The public interface of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { CompiledTables, Engine } from "./engine.ts";
-export { SERVING_TABLES, compilingTables, createEngine } from "./engine.ts";
+export { compilingTables, createEngine } from "./engine.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
 export { type Coordinates, type Surroundings, isWithin } from "./places/distance.ts";
 export type { Gazetteer } from "./places/gazetteer.ts";
@@ -95,14 +95,16 @@ export { Vocabulary } from "./search/known-titles.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/search-words.ts";
 export { roleOfJob } from "./matching/job-role.ts";
 export type { MatchQuery } from "./matching/match-query.ts";
-export { toMatchQuery } from "./matching/match-query.ts";
+export { leadByRoles, toMatchQuery } from "./matching/match-query.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
 export { readAnalysedPerson } from "./analysis/analysed-person.ts";
 export { type Applicant, readApplicant } from "./analysis/named-words.ts";
 export {
+  CONFIDENCES,
   type PostingFit,
+  SCORE_PARTS,
   type PostingTerms,
   type ScoredPosting,
   createPostingScorer,
@@ -112,7 +114,6 @@ export { languageNamed } from "./posting/must-haves.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
-export type { FieldPlace } from "./person/person.ts";
 export {
   PERSONAL_KINDS,
   type PersonalInput,

@@ -1,4 +1,3 @@
-import { readerWeights } from "../../test/support/reader-weights.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { TEST_LEXICON } from "./knowledge/lexicon.fixture.ts";
 import type { RoleRecord, SkillRecord } from "./knowledge/record-types.ts";
@@ -28,7 +27,8 @@ const role = (
   supporting: {},
 });
 
-const RECORDS = {
+/** A small knowledge base, for tests whose results must not depend on the real one. */
+export const SMALL_ENGINE: Engine = createEngine({
   ...TEST_LEXICON,
   skills: [
     skill("Java", "technical"),
@@ -86,9 +86,4 @@ const RECORDS = {
     ),
     role("Lawyer", "legal", ["Attorney", "Solicitor"], ["negotiation"]),
   ],
-};
-
-/** A small knowledge base, for tests whose results must not depend on the real one. */
-export const SMALL_ENGINE: Engine = createEngine(RECORDS, {
-  reader: readerWeights,
 });

@@ -27,9 +27,5 @@ export function identityOf(folders: readonly Folder[]): KnowledgeIdentity {
 
 export const readCities = (): Buffer => readFileSync(join(BUILT_IN, "places", "cities.tsv"));
 
-/** The weights of the learned reader; `train/reader` makes them. */
-export const readReaderWeights = (): Buffer =>
-  readFileSync(join(BUILT_IN, "..", "models", "reader.bin"));
-
 export const readVectorFile = (name: string): Buffer =>
   readFileSync(join(BUILT_IN, "vectors", name));

@@ -45,12 +45,14 @@ export async function enqueue<Payload extends object>(
   task: Pick<Task<Payload>, "name" | "maxAttempts">,
   payload: Payload,
   owner?: string,
+  afterMinutes = 0,
 ): Promise<void> {
   const round = owner === undefined ? BEFORE_ALL_ROUNDS : await takeRound(tx, owner);
   const owned: Payload & Owned = owner === undefined ? payload : { ...payload, owner };
   await tx.query(
-    "SELECT graphile_worker.add_job($1, $2::json, max_attempts => $3, priority => $4)",
-    [task.name, JSON.stringify(owned), task.maxAttempts, round],
+    `SELECT graphile_worker.add_job($1, $2::json, max_attempts => $3, priority => $4,
+       run_at => now() + make_interval(mins => $5))`,
+    [task.name, JSON.stringify(owned), task.maxAttempts, round, afterMinutes],
   );
 }
 

@@ -27,7 +27,7 @@ import { ThreadFailed } from "../platform/threads.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import {
   openResumeReader,
-  warmUpServing,
+  warmUp,
   type TextAnswer,
   type TextQuestion,
   type TextThreads,
@@ -39,7 +39,7 @@ import { VERSION } from "../version.ts";
 /*
  * One of several processes that share a port: it answers HTTP with its own connections to the
  * database, and calls the first process for the embedded index and for the threads that read documents
- * and texts. Postings in a cluster it searches itself. It does as that one tells it and ignores signals, which a terminal sends to all; it
+ * and long texts. Postings in a cluster it searches itself. It does as that one tells it and ignores signals, which a terminal sends to all; it
  * ends at once when that one does.
  */
 
@@ -51,9 +51,12 @@ export interface GroupOperations extends ParentOperations<AddressInfo> {
   search: JobIndex["search"];
   match: JobIndex["match"];
   figures: JobIndex["figures"];
-  readDocument(bytes: Uint8Array, owner: string): ReturnType<DocumentPool["read"]>;
+  readDocument(
+    order: { bytes: Uint8Array; isLast: boolean },
+    owner: string,
+  ): ReturnType<DocumentPool["read"]>;
   redactDocument(
-    order: { bytes: Uint8Array; redaction: Redaction },
+    order: { bytes: Uint8Array; redaction: Redaction; isLast: boolean },
     owner: string,
   ): ReturnType<DocumentPool["redact"]>;
   readText(question: TextQuestion, owner: string): Promise<TextAnswer>;
@@ -154,7 +157,7 @@ class Member {
     const knowledge = await loadKnowledge(config.knowledgeDir, { isKept: true });
     const { engine, fingerprint } = knowledge;
     if (program.fingerprint !== fingerprint) throw new Error(CHANGED);
-    warmUpServing(engine);
+    warmUp(engine, new Date());
     const metrics = await openMetrics(config);
     if (metrics) {
       watchConnections(metrics, runtime.db);
@@ -202,12 +205,12 @@ class Member {
 
   #documents(tracing: Tracing): DocumentPool {
     return {
-      read: (bytes, owner = "") =>
+      read: (bytes, owner = "", isLast = false) =>
         tracing.step("read document", {}, () =>
-          this.first.peer.call("readDocument", bytes, { ...THREADS, owner }),
+          this.first.peer.call("readDocument", { bytes, isLast }, { ...THREADS, owner }),
         ),
-      redact: (bytes, owner, redaction) =>
-        this.first.peer.call("redactDocument", { bytes, redaction }, { ...THREADS, owner }),
+      redact: (bytes, owner, redaction, isLast = false) =>
+        this.first.peer.call("redactDocument", { bytes, redaction, isLast }, { ...THREADS, owner }),
       close: async () => {},
     };
   }
@@ -215,7 +218,6 @@ class Member {
   #textThreads(): TextThreads {
     return {
       run: (owner, question) => this.first.peer.call("readText", question, { ...THREADS, owner }),
-      start: async () => {},
       close: async () => {},
     };
   }

@@ -16,11 +16,10 @@ import { VERSION } from "../version.ts";
 
 /*
  * The first of several processes that share a port. It has what exists once: the index, the threads
- * that read documents and texts, and the worker where the role has one. The others answer HTTP
+ * that read documents and long texts, and the worker where the role has one. The others answer HTTP
  * (child.ts) and start while the index loads; they listen when it is loaded.
  */
 
-const NOT_READING = "the reading thread cannot start: no résumé is read";
 const TELL_EVERY_MS = 1_000;
 const SNAPSHOT: Patience = { whose: "A process", waitMs: 1_000 };
 
@@ -71,8 +70,9 @@ export async function startGroup(
       search: (search, owner) => index.search(search, owner),
       match: (match, owner) => index.match(match, owner),
       figures: (query, owner) => index.figures(query, owner),
-      readDocument: (bytes, owner) => documents.read(bytes, owner),
-      redactDocument: ({ bytes, redaction }, owner) => documents.redact(bytes, owner, redaction),
+      readDocument: ({ bytes, isLast }, owner) => documents.read(bytes, owner, isLast),
+      redactDocument: ({ bytes, redaction, isLast }, owner) =>
+        documents.redact(bytes, owner, redaction, isLast),
       readText: (question, owner) => texts.run(owner, question),
       scrape: async () => scrape?.text() ?? "",
     } satisfies Omit<GroupOperations, keyof ParentOperations<AddressInfo>>,
@@ -95,8 +95,7 @@ export async function startGroup(
   live.start();
   let isStopped = false;
   const stopped = stopSignal.then(() => void (isStopped = true));
-  const reading = texts.start().catch((error: unknown) => log.error({ err: error }, NOT_READING));
-  const starting = [members.start(), warmUpInSteps(engine, () => isStopped), reading];
+  const starting = [members.start(), warmUpInSteps(engine, () => isStopped)];
   await Promise.race([Promise.all(starting), stopped]);
   return {
     inStep: () => live.inStep(),

@@ -3,12 +3,10 @@ import {
   createPostingScorer,
   factsOf,
   readApplicant,
-  readResume,
   toMatchQuery,
   writeAnalysis,
   type AnalysisFacts,
   type Applicant,
-  type Resume,
   type Engine,
   type MatchQuery,
   type PostingFit,
@@ -60,8 +58,6 @@ export interface AnalysisFindings {
   readonly warnings: readonly string[];
   /** How far it can be trusted. */
   readonly reading: ReadingLimits;
-  /** Of the weights that read the résumé. */
-  readonly readerVersion: string | null;
   readonly facts: AnalysisFacts;
   /** From the built-in writer. */
   readonly writing: Writing;
@@ -99,7 +95,6 @@ export function analyseText(engine: Engine, input: AnalysisInput): AnalysisFindi
     warnings: analysis.warnings.map((warning) => speech.say(warning)),
     facts: factsOf(analysis),
     reading: analysis.reading,
-    readerVersion: engine.reader?.version ?? null,
     writing: writeAnalysis(engine, analysis, input.language),
   };
 }
@@ -125,31 +120,6 @@ export function findCandidate(engine: Engine, input: MatchedText): CandidateFind
     query: toMatchQuery(engine, { kind: "resume", resume }),
     applicant,
     skillNames: resume.skills.map(({ skill }) => skill.name),
-  };
-}
-
-/** What an operator sees who tries a text. */
-export interface TriedText {
-  readonly roles: { readonly id: string; readonly title: string; readonly score: number }[];
-  readonly skills: (Pick<Resume["skills"][number], "id" | "name" | "level"> & {
-    mentions: { start: number; end: number }[];
-  })[];
-  readonly language: string | null;
-  readonly experienceYears: number | null;
-}
-
-export function tryText(engine: Engine, { text, now }: MatchedText): TriedText {
-  const { roles, skills, language, experienceYears } = readResume(engine, text, { now });
-  return {
-    roles: roles.map(({ role, score }) => ({ id: role.id, title: role.title, score })),
-    skills: skills.map(({ id, name, level, mentions }) => ({
-      id,
-      name,
-      level,
-      mentions: mentions.map(({ start, end }) => ({ start, end })),
-    })),
-    language: language ?? null,
-    experienceYears,
   };
 }
 

@@ -21,11 +21,9 @@ import {
   analyseText,
   findCandidate,
   scorePostings,
-  tryText,
   type AnalysisFindings,
   type CandidateFindings,
   type ScoreInput,
-  type TriedText,
 } from "./findings.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -40,7 +38,6 @@ export type ReaderQuestion =
     }
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
-  | { kind: "trial"; text: string; now: Date }
   | ({ kind: "personal" } & PersonalInput)
   | ({ kind: "scores" } & ScoreInput)
   | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
@@ -54,7 +51,6 @@ export type ReaderAnswer =
   | AnalysisFindings
   | CandidateFindings
   | DocumentReading
-  | TriedText
   | PersonalReading
   | readonly PostingFit[]
   | CheckedAnswer<ModelWriting>
@@ -79,7 +75,6 @@ warmUp(engine, new Date());
 serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
   if (question.kind === "document") return readDocument(engine, question);
-  if (question.kind === "trial") return tryText(engine, question);
   if (question.kind === "personal") return readPersonal(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   if (question.kind === "writing")

@@ -193,7 +193,7 @@ const LIMITS = [
   ["sandbox_quota", "Sandbox calls a month", 0],
   ["rate_read", "Reads a minute and key", 1],
   ["rate_ai", "Engine calls a minute and key", 1],
-  ["retention_months", "Months that results are kept", 1],
+  ["retention_months", "Months that results are kept (0: not at all)", 0],
 ] as const;
 
 const LimitsSheet = ({ app, onClose }: SheetProps) => (

@@ -27,7 +27,9 @@ const sentencesOf = (app: LimitedApp): string[] => [
     ? "Sandbox keys may not call the engine."
     : `Sandbox keys may call the engine ${times(app.sandbox_quota)} a month, free of charge.`,
   `Each key may read ${times(app.rate_read)} a minute and call the engine ${times(app.rate_ai)} a minute; what comes beyond that is refused until the minute is over.`,
-  `Results are kept for ${plural(app.retention_months, "month")} and then deleted.`,
+  app.retention_months === 0
+    ? "Results are not kept: they stand in the reply and in the first attempt of a webhook."
+    : `Results are kept for ${plural(app.retention_months, "month")} and then deleted.`,
 ];
 
 function creditSentence({ credits, has_unlimited_credits: isUnlimited }: LimitedApp): string {

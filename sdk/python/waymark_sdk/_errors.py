@@ -76,6 +76,10 @@ class NotFoundError(ApiError):
     pass
 
 
+class NotRetainedError(ApiError):
+    """The app keeps no results, and this one is gone."""
+
+
 class IdempotencyError(ApiError):
     """`request_in_progress` or `idempotency_key_reused`."""
 
@@ -119,6 +123,7 @@ CLASSES: dict[str, type[ApiError]] = {
     "ip_not_allowed": PermissionDeniedError,
     "not_found": NotFoundError,
     "request_in_progress": IdempotencyError,
+    "not_retained": NotRetainedError,
     "idempotency_key_reused": IdempotencyError,
     "rate_limited": RateLimitedError,
     "sandbox_quota_exceeded": SandboxQuotaExceededError,

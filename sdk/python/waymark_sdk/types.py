@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Required, TypedDict
 
 
-ErrorCode = Literal["validation_error", "invalid_request", "no_skills_found", "resume_unreadable", "missing_api_key", "unauthorized", "wrong_key_type", "insufficient_credits", "insufficient_scope", "ip_not_allowed", "not_found", "request_in_progress", "idempotency_key_reused", "rate_limited", "sandbox_quota_exceeded", "internal_error", "upstream_error", "service_unavailable"]
+ErrorCode = Literal["validation_error", "invalid_request", "no_skills_found", "resume_unreadable", "missing_api_key", "unauthorized", "wrong_key_type", "insufficient_credits", "insufficient_scope", "ip_not_allowed", "not_found", "request_in_progress", "not_retained", "idempotency_key_reused", "rate_limited", "sandbox_quota_exceeded", "internal_error", "upstream_error", "service_unavailable"]
 
 
 PathwayStatus = Literal["queued", "processing", "completed", "failed"]
@@ -92,6 +92,12 @@ ScoreBand = Literal["strong", "possible", "stretch"]
 RequirementKind = Literal["language", "credential", "location", "rank", "work_authorization"]
 
 
+FitConfidence = Literal["high", "medium", "low"]
+
+
+ScorePart = Literal["skills", "experience", "education", "quality", "no_skill_matched", "rank_above", "rank_below", "thin_document", "core_skills", "all_skills", "few_skills"]
+
+
 SpokenOrCefrLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
 
 
@@ -117,9 +123,6 @@ CorrectionKind = Literal["date", "title", "skill"]
 
 
 DecisionOutcome = Literal["advanced", "hired", "rejected", "withdrawn"]
-
-
-PositionKind = Literal["employed", "apprenticeship", "internship", "volunteer", "self_employed", "leave", "military", "agency"]
 
 
 EducationLevel = Literal["high_school", "vocational", "associate", "bachelor", "master", "doctorate"]
@@ -777,6 +780,13 @@ class RankedCandidateCoverage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RankedCandidateScorePart:
+    part: ScorePart
+    # With two decimals; below zero where it takes off
+    points: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankedCandidate:
     ref: str
     # The list is ordered by it; the scale of a match
@@ -791,8 +801,12 @@ class RankedCandidate:
     missing_skills: list[str]
     # Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
     unmet_requirements: list[RankedCandidateUnmetRequirement]
+    # How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
+    confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: RankedCandidateCoverage
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    score_parts: list[RankedCandidateScorePart] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -853,6 +867,8 @@ class RankRequestCandidate(TypedDict, total=False):
 class RankRequest(TypedDict, total=False):
     # Each with `skills` or `resume_text`, and what else is known of the person
     candidates: Required[list[RankRequestCandidate]]
+    # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
+    explain: bool
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
 
@@ -870,6 +886,13 @@ class MatchedJobUnmetRequirement:
 class MatchedJobCoverage:
     matched: int
     total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchedJobScorePart:
+    part: ScorePart
+    # With two decimals; below zero where it takes off
+    points: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -902,8 +925,18 @@ class MatchedJob:
     missing_skills: list[str]
     # Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
     unmet_requirements: list[MatchedJobUnmetRequirement]
+    # How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
+    confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: MatchedJobCoverage
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    score_parts: list[MatchedJobScorePart] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReplyTargetRole:
+    id: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -918,6 +951,8 @@ class MatchReplySuggestedSkill:
 class MatchReply:
     # By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had
     data: list[MatchedJob]
+    # The role that leads the search; null where `target_role` was not sent or names no role that we know
+    target_role: MatchReplyTargetRole | None
     # What was understood of the input, as canonical names
     recognized_skills: list[str]
     # Entries of `skills` that name no skill we know, as they were sent
@@ -964,6 +999,10 @@ class MatchRequestLanguage(TypedDict, total=False):
     level: SpokenOrCefrLevel
 
 
+class MatchRequestTargetRole(TypedDict, total=False):
+    title: Required[str]
+
+
 class MatchRequest(TypedDict, total=False):
     # Any spelling or synonym. Either this or `resume_text`
     skills: list[str]
@@ -977,6 +1016,10 @@ class MatchRequest(TypedDict, total=False):
     languages: list[MatchRequestLanguage]
     # The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
     work_authorization: list[str]
+    # The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit
+    target_role: MatchRequestTargetRole
+    # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
+    explain: bool
     filters: JobFilters
     # Default: 25
     limit: int
@@ -1033,6 +1076,8 @@ class RankJobRequest(TypedDict, total=False):
     job: Required[RankJobRequestJob]
     # Each with `skills` or `resume_text`, and what else is known of the person
     candidates: Required[list[RankJobRequestCandidate]]
+    # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
+    explain: bool
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
 
@@ -1041,7 +1086,7 @@ class RankJobRequest(TypedDict, total=False):
 class AccountApp:
     id: str
     name: str
-    # How long results are kept
+    # How long results are kept; 0: not at all
     retention_months: int
 
 
@@ -1230,8 +1275,6 @@ class ResumeAnalysisDocument:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisEngine:
     version: str
-    # Of the weights that read the résumé
-    reader: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1321,8 +1364,6 @@ class CorrectionRequest(TypedDict, total=False):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisDecisionShownEngine:
     version: str
-    # Of the weights that read the résumé
-    reader: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1425,55 +1466,6 @@ class ResumeReadingPositionRole:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsTitle:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsEmployer:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsPlace:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsStart:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFieldsEnd:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingPositionFields:
-    title: ResumeReadingPositionFieldsTitle | None = None
-    employer: ResumeReadingPositionFieldsEmployer | None = None
-    place: ResumeReadingPositionFieldsPlace | None = None
-    start: ResumeReadingPositionFieldsStart | None = None
-    end: ResumeReadingPositionFieldsEnd | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPosition:
     title: str | None
     role: ResumeReadingPositionRole | None
@@ -1485,65 +1477,10 @@ class ResumeReadingPosition:
     is_current: bool
     months: int
     people_led: int | None
-    employment_type: PositionKind
-    description: str | None
     # Names of the skills told with it
     skills: list[str]
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingPositionFields
     # Start and end in `text`
     span: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsDegree:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsField:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsInstitution:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsStart:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFieldsEnd:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingEducationFields:
-    degree: ResumeReadingEducationFieldsDegree | None = None
-    field: ResumeReadingEducationFieldsField | None = None
-    institution: ResumeReadingEducationFieldsInstitution | None = None
-    start: ResumeReadingEducationFieldsStart | None = None
-    end: ResumeReadingEducationFieldsEnd | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1557,102 +1494,18 @@ class ResumeReadingEducation:
     end: str | None
     # Only `held` counts for an analysis or a match
     state: ClaimState
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingEducationFields
     # Start and end in `text`
     span: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsName:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsIssuer:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsIssuedOn:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsExpiresOn:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFieldsClasses:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingCredentialFields:
-    name: ResumeReadingCredentialFieldsName | None = None
-    issuer: ResumeReadingCredentialFieldsIssuer | None = None
-    issued_on: ResumeReadingCredentialFieldsIssuedOn | None = None
-    expires_on: ResumeReadingCredentialFieldsExpiresOn | None = None
-    classes: ResumeReadingCredentialFieldsClasses | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredential:
     # As written
     name: str
-    issuer: str | None
-    issued_on: str | None
-    expires_on: str | None
-    # Of a driving licence: `B`, `CE`
-    classes: list[str]
     # Only `held` counts for an analysis or a match
     state: ClaimState
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingCredentialFields
     # Start and end in `text`
     span: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingSpokenLanguageFieldsName:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingSpokenLanguageFieldsLevel:
-    # How sure the reader is; below 0.5 have a person look
-    confidence: float
-    # Start and end in `text`
-    at: list[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingSpokenLanguageFields:
-    name: ResumeReadingSpokenLanguageFieldsName | None = None
-    level: ResumeReadingSpokenLanguageFieldsLevel | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1661,9 +1514,6 @@ class ResumeReadingSpokenLanguage:
     name: str
     level: SpokenLevel | None
     cefr: CefrLevel | None
-    confidence: float | None
-    # Of each field found, how sure it is and where it is in `text`
-    fields: ResumeReadingSpokenLanguageFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1691,12 +1541,6 @@ class ResumeReadingSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingAvailability:
-    notice: str | None
-    available_from: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingIgnored:
     # Of its first character
     start: int
@@ -1707,20 +1551,11 @@ class ResumeReadingIgnored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeReadingContactAddress:
-    street: str | None
-    postal_code: str | None
-    city: str | None
-    country: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingContact:
     name: str | None
     emails: list[str]
     phones: list[str]
     links: list[str]
-    address: ResumeReadingContactAddress | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1735,25 +1570,12 @@ class ResumeReading:
     # In the order of their first mention
     skills: list[ResumeReadingSkill]
     summary: ResumeReadingSummary
-    availability: ResumeReadingAvailability | None
     # What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it.
     text: str
     # Parts that count for nothing, in order; none overlaps a skill
     ignored: list[ResumeReadingIgnored]
     # With `include: ["contact"]` only
     contact: ResumeReadingContact | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JsonResumeBasicsLocation:
-    # Street and number
-    address: str | None = None
-    # As written
-    postalCode: str | None = None
-    # As written
-    city: str | None = None
-    # As written
-    country: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1768,7 +1590,6 @@ class JsonResumeBasics:
     phone: str | None = None
     # The first one
     url: str | None = None
-    location: JsonResumeBasicsLocation | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1783,8 +1604,6 @@ class JsonResumeWork:
     startDate: str | None = None
     # Absent for a current position
     endDate: str | None = None
-    # What the text tells about it
-    summary: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1804,10 +1623,6 @@ class JsonResumeEducation:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonResumeCertificate:
     name: str
-    # As written
-    issuer: str | None = None
-    # `2015` or `2015-01`
-    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

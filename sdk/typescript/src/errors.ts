@@ -68,6 +68,10 @@ export class PermissionError extends ApiError {
 export class NotFoundError extends ApiError {
   override name = "NotFoundError";
 }
+/** The app keeps no results, and this one is gone. */
+export class NotRetainedError extends ApiError {
+  override name = "NotRetainedError";
+}
 /** `request_in_progress` or `idempotency_key_reused`. */
 export class IdempotencyError extends ApiError {
   override name = "IdempotencyError";

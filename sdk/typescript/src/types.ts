@@ -13,7 +13,7 @@ export interface ErrorBody {
   details: ErrorDetail[];
 }
 
-export type ErrorCode = "validation_error" | "invalid_request" | "no_skills_found" | "resume_unreadable" | "missing_api_key" | "unauthorized" | "wrong_key_type" | "insufficient_credits" | "insufficient_scope" | "ip_not_allowed" | "not_found" | "request_in_progress" | "idempotency_key_reused" | "rate_limited" | "sandbox_quota_exceeded" | "internal_error" | "upstream_error" | "service_unavailable";
+export type ErrorCode = "validation_error" | "invalid_request" | "no_skills_found" | "resume_unreadable" | "missing_api_key" | "unauthorized" | "wrong_key_type" | "insufficient_credits" | "insufficient_scope" | "ip_not_allowed" | "not_found" | "request_in_progress" | "not_retained" | "idempotency_key_reused" | "rate_limited" | "sandbox_quota_exceeded" | "internal_error" | "upstream_error" | "service_unavailable";
 
 export interface ErrorDetail {
   /** Dotted path, for example `target_role.title`. */
@@ -566,6 +566,10 @@ export type ScoreBand = "strong" | "possible" | "stretch";
 
 export type RequirementKind = "language" | "credential" | "location" | "rank" | "work_authorization";
 
+export type FitConfidence = "high" | "medium" | "low";
+
+export type ScorePart = "skills" | "experience" | "education" | "quality" | "no_skill_matched" | "rank_above" | "rank_below" | "thin_document" | "core_skills" | "all_skills" | "few_skills";
+
 export interface RankedCandidate {
   ref: string;
   /** The list is ordered by it; the scale of a match */
@@ -586,6 +590,14 @@ export interface RankedCandidate {
     /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
     gates: boolean;
   }[];
+  /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
+  confidence: FitConfidence;
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  score_parts?: {
+    part: ScorePart;
+    /** With two decimals; below zero where it takes off */
+    points: number;
+  }[] | undefined;
   /** How many of the job's skills are matched */
   coverage: {
     matched: number;
@@ -640,6 +652,8 @@ export interface RankRequest {
     /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
     work_authorization?: string[] | undefined;
   }[];
+  /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
+  explain?: boolean | undefined;
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 }
@@ -679,6 +693,14 @@ export interface MatchedJob {
     /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
     gates: boolean;
   }[];
+  /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
+  confidence: FitConfidence;
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  score_parts?: {
+    part: ScorePart;
+    /** With two decimals; below zero where it takes off */
+    points: number;
+  }[] | undefined;
   /** How many of the job's skills are matched */
   coverage: {
     matched: number;
@@ -689,6 +711,11 @@ export interface MatchedJob {
 export interface MatchReply {
   /** By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had */
   data: MatchedJob[];
+  /** The role that leads the search; null where `target_role` was not sent or names no role that we know */
+  target_role: {
+    id: string;
+    title: string;
+  } | null;
   /** What was understood of the input, as canonical names */
   recognized_skills: string[];
   /** Entries of `skills` that name no skill we know, as they were sent */
@@ -745,6 +772,12 @@ export type MatchRequest = {
   }[] | undefined;
   /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
   work_authorization?: string[] | undefined;
+  /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit */
+  target_role?: {
+    title: string;
+  } | undefined;
+  /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
+  explain?: boolean | undefined;
   filters?: JobFilters | undefined;
   /** Default: 25 */
   limit?: number | undefined;
@@ -801,6 +834,8 @@ export interface RankJobRequest {
     /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
     work_authorization?: string[] | undefined;
   }[];
+  /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
+  explain?: boolean | undefined;
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 }
@@ -811,7 +846,7 @@ export interface Account {
   app: {
     id: string;
     name: string;
-    /** How long results are kept */
+    /** How long results are kept; 0: not at all */
     retention_months: number;
   };
   key: {
@@ -989,8 +1024,6 @@ export interface ResumeAnalysis {
   names_language: string;
   engine: {
     version: string;
-    /** Of the weights that read the résumé */
-    reader?: string | undefined;
   };
   created_at: string;
   expires_at: string;
@@ -1048,8 +1081,6 @@ export interface AnalysisDecision {
     band: ScoreBand;
     engine: {
       version: string;
-      /** Of the weights that read the résumé */
-      reader?: string | undefined;
     };
   };
   created_at: string;
@@ -1107,8 +1138,6 @@ export type AnalysisRequest = {
   resume_text?: undefined;
 });
 
-export type PositionKind = "employed" | "apprenticeship" | "internship" | "volunteer" | "self_employed" | "leave" | "military" | "agency";
-
 export type EducationLevel = "high_school" | "vocational" | "associate" | "bachelor" | "master" | "doctorate";
 
 export type ClaimState = "held" | "in_progress" | "lapsed" | "failed" | "denied" | "wished";
@@ -1156,45 +1185,8 @@ export interface ResumeReading {
     is_current: boolean;
     months: number;
     people_led: number | null;
-    employment_type: PositionKind;
-    description: string | null;
     /** Names of the skills told with it */
     skills: string[];
-    /** How sure the reader is; below 0.5 have a person look */
-    confidence: number;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      title?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      employer?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      place?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      start?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      end?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
     /** Start and end in `text` */
     span: number[];
   }[];
@@ -1208,89 +1200,14 @@ export interface ResumeReading {
     end: string | null;
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
-    /** How sure the reader is; below 0.5 have a person look */
-    confidence: number;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      degree?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      field?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      institution?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      start?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      end?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
     /** Start and end in `text` */
     span: number[];
   }[];
   credentials: {
     /** As written */
     name: string;
-    issuer: string | null;
-    issued_on: string | null;
-    expires_on: string | null;
-    /** Of a driving licence: `B`, `CE` */
-    classes: string[];
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
-    /** How sure the reader is; below 0.5 have a person look */
-    confidence: number;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      name?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      issuer?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      issued_on?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      expires_on?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      classes?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
     /** Start and end in `text` */
     span: number[];
   }[];
@@ -1299,22 +1216,6 @@ export interface ResumeReading {
     name: string;
     level: SpokenLevel | null;
     cefr: CefrLevel | null;
-    confidence: number | null;
-    /** Of each field found, how sure it is and where it is in `text` */
-    fields: {
-      name?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-      level?: {
-        /** How sure the reader is; below 0.5 have a person look */
-        confidence: number;
-        /** Start and end in `text` */
-        at: number[];
-      } | undefined;
-    };
   }[];
   /** In the order of their first mention */
   skills: {
@@ -1337,22 +1238,12 @@ export interface ResumeReading {
     seniority: ExperienceLevel | null;
     education_level: EducationLevel | null;
   };
-  availability: {
-    notice: string | null;
-    available_from: string | null;
-  } | null;
   /** With `include: ["contact"]` only */
   contact?: {
     name: string | null;
     emails: string[];
     phones: string[];
     links: string[];
-    address: {
-      street: string | null;
-      postal_code: string | null;
-      city: string | null;
-      country: string | null;
-    } | null;
   } | undefined;
   /** What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it. */
   text: string;
@@ -1379,16 +1270,6 @@ export interface JsonResume {
     phone?: string | undefined;
     /** The first one */
     url?: string | undefined;
-    location?: {
-      /** Street and number */
-      address?: string | undefined;
-      /** As written */
-      postalCode?: string | undefined;
-      /** As written */
-      city?: string | undefined;
-      /** As written */
-      country?: string | undefined;
-    } | undefined;
   };
   work: {
     /** The employer */
@@ -1401,8 +1282,6 @@ export interface JsonResume {
     startDate?: string | undefined;
     /** Absent for a current position */
     endDate?: string | undefined;
-    /** What the text tells about it */
-    summary?: string | undefined;
   }[];
   education: {
     /** As written */
@@ -1419,10 +1298,6 @@ export interface JsonResume {
   /** Those held; the schema has no state */
   certificates: {
     name: string;
-    /** As written */
-    issuer?: string | undefined;
-    /** `2015` or `2015-01` */
-    date?: string | undefined;
   }[];
   skills: {
     name: string;

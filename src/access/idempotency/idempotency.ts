@@ -7,6 +7,7 @@ import type { Log } from "../../platform/log.ts";
 import { apiError, retryLater } from "../../errors.ts";
 import { keySql, type Subject, type Space } from "../../privacy/index.ts";
 import { refund } from "../credits/credits.ts";
+import { HELD_SINCE, KEEPS_NO_RESULTS, notRetained } from "../retention.ts";
 
 /*
  * Guarantees one execution per key. A request claims its key in a separate statement; the reply is
@@ -19,20 +20,24 @@ import { refund } from "../credits/credits.ts";
  *   undelivered  stored and paid for, but the caller got an error because the commit's reply was
  *             lost. `locked_until` is infinity and `lock_token` the id of the charged request. A
  *             replay makes it stored; if the row goes away first, the charge is refunded.
+ *   dropped   stored, and the app keeps no results: `reply` is null again and `status` is set. The
+ *             same key answers 410 until `expires_at`.
  *   released  no row: the request failed, its candidate was erased, or its result has expired. The
  *             key can be used again.
  *   expired   still claimed but `locked_until` has passed (its process died), or past `expires_at`.
  *             The next request claims the row with a new token.
- * claimed → stored | released | expired; stored → undelivered | released | expired; undelivered →
- * stored | released | expired. `store` and `forget` check the token: a request that lost its claim
- * gets an error, and its transaction rolls back. A replay renews the token, so a reply that was
- * delivered cannot become undelivered.
+ * claimed → stored | released | expired; stored → undelivered | dropped | released | expired;
+ * undelivered → stored | dropped | released | expired; dropped → expired. `store` and `forget` check
+ * the token: a request that lost its claim gets an error, and its transaction rolls back. A replay
+ * renews the token, so a reply that was delivered cannot become undelivered.
  */
 
 /** An unrenewed claim expires after this time; the contract lets a crash block a key for 20 s. */
 const LOCK_SECONDS = 15;
 const RENEW_EVERY_MS = 4_000;
 export const REPLAY_HOURS = 24;
+/** SQL: a stored reply is older than its app holds one. */
+const IS_OVER = `${KEEPS_NO_RESULTS} AND expires_at - interval '${REPLAY_HOURS} hours' <= ${HELD_SINCE}`;
 const UNDELIVERED_NOTE = "the commit's reply was lost, and nobody asked for the result again";
 
 export interface StoredReply {
@@ -53,6 +58,7 @@ interface Row {
   token: string;
   status: number | null;
   reply: Buffer | null;
+  isDropped: boolean;
   ownKey: Buffer | null;
 }
 
@@ -124,7 +130,7 @@ export class Idempotency {
   /** Releases the key after a failure, so that it can be retried. */
   async release(claim: Claim): Promise<void> {
     this.#running.delete(claim.token);
-    await remove(this.#db, claim, "lock_token = $4 AND reply IS NULL", [claim.token]);
+    await remove(this.#db, claim, "lock_token = $4 AND status IS NULL", [claim.token]);
   }
 
   /** Identifies a request: method, path, canonical body and uploaded file. */
@@ -145,7 +151,8 @@ export class Idempotency {
   ): Promise<StoredReply | undefined> {
     const { space, keyHash } = claimed;
     const [row] = await this.#db.query<Row>(
-      `SELECT fingerprint, lock_token AS token, status, reply, ${keySql("subject")} AS "ownKey" FROM idempotency_keys
+      `SELECT fingerprint, lock_token AS token, status, reply, ${keySql("subject")} AS "ownKey",
+         status IS NOT NULL AND (reply IS NULL OR (${IS_OVER})) AS "isDropped" FROM idempotency_keys
        WHERE app_id = $1 AND mode = $2 AND key_hash = $3 AND expires_at > now()`,
       [space.appId, space.mode, keyHash],
     );
@@ -157,6 +164,7 @@ export class Idempotency {
         "This Idempotency-Key was used with another path or body. Use a new key for a new request.",
       );
     }
+    if (row.isDropped) throw notRetained("The reply to this Idempotency-Key");
     if (!row.reply) {
       throw retryLater(
         "request_in_progress",
@@ -189,7 +197,7 @@ export class Idempotency {
     if (this.#running.size === 0) return;
     await this.#db.query(
       `UPDATE idempotency_keys SET locked_until = now() + interval '${LOCK_SECONDS} seconds'
-       WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL`,
+       WHERE lock_token = ANY ($1::uuid[]) AND reply IS NULL AND status IS NULL`,
       [[...this.#running]],
     );
   }
@@ -251,7 +259,7 @@ const CLAIM = `
   ON CONFLICT (app_id, mode, key_hash) DO UPDATE SET fingerprint = excluded.fingerprint,
     lock_token = excluded.lock_token, locked_until = excluded.locked_until, expires_at = excluded.expires_at,
     status = NULL, reply = NULL, subject = NULL
-  WHERE k.expires_at <= now() OR (k.reply IS NULL AND k.locked_until <= now())
+  WHERE k.expires_at <= now() OR (k.status IS NULL AND k.locked_until <= now())
   RETURNING 1`;
 
 /**
@@ -305,6 +313,21 @@ export async function forgetReplies(tx: Tx, space: Space, subject: Buffer): Prom
   );
   await refundUndelivered(tx, rows);
   return rows.length;
+}
+
+/** Empties up to a batch of the replies that apps hold no longer, and returns their number. */
+export async function dropHeldReplies(db: Database, batch: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.query<Removed>(
+      `UPDATE idempotency_keys SET reply = NULL, subject = NULL WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM idempotency_keys WHERE reply IS NOT NULL AND ${IS_OVER} LIMIT $1))
+         AND reply IS NOT NULL
+       RETURNING ${REMOVED}`,
+      [batch],
+    );
+    await refundUndelivered(tx, rows);
+    return rows.length;
+  });
 }
 
 /**

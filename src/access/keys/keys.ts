@@ -6,6 +6,7 @@ import type { Database, Queryable, Tx } from "../../platform/postgres/database.t
 import { createIssuedKeys } from "./issued-keys.ts";
 import { hashKey, hintOf, makeKey, parseKey, type KeyType } from "./key-format.ts";
 import type { Caller } from "../policy.ts";
+import { keepsResults } from "../retention.ts";
 import type { Mode } from "../../privacy/index.ts";
 
 export interface ApiKey {
@@ -288,7 +289,7 @@ function toCaller(row: KeyRow): Caller {
     sandboxQuota: row.sandboxQuota,
     rateLimits: { read: row.rateRead, ai: row.rateAi },
     hasUnlimitedCredits: row.hasUnlimitedCredits,
-    logsSandboxBodies: row.logsSandboxBodies,
+    logsSandboxBodies: row.logsSandboxBodies && keepsResults(row),
     defaultCountry: row.defaultCountry,
     key: {
       id: row.keyId,

@@ -19,7 +19,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   codes.push("ip_not_allowed");
   if (operation.params) codes.push("not_found");
   if (method === "POST" || method === "DELETE")
-    codes.push("request_in_progress", "idempotency_key_reused");
+    codes.push("request_in_progress", "not_retained", "idempotency_key_reused");
   codes.push("rate_limited");
   if (countsAgainstQuota(policy)) codes.push("sandbox_quota_exceeded");
   codes.push("internal_error", "service_unavailable");
@@ -47,6 +47,7 @@ const ERROR_NAMES: Record<number, string> = {
   405: "MethodNotAllowed",
   408: "RequestTimeout",
   409: "Conflict",
+  410: "Gone",
   413: "ContentTooLarge",
   422: "UnprocessableContent",
   429: "TooManyRequests",

@@ -16,6 +16,7 @@ import {
   type Space,
 } from "../../privacy/index.ts";
 import type { Caller } from "../policy.ts";
+import type { Release } from "../retention.ts";
 
 /*
  * Bodies of sandbox requests, for apps that ask for them: encrypted, for a day, never of a live
@@ -271,7 +272,7 @@ const contextOf = (part: "request" | "reply", appId: string, requestId: string):
 
 /**
  * Nothing is stored about a candidate who was erased since the request began, nor for an app that
- * has switched the log off meanwhile: a caller is remembered for a second.
+ * has switched the log off meanwhile or keeps no results: a caller is remembered for a second.
  */
 async function store(tx: Tx, vault: Vault, entry: Entry, expiresAt: Date): Promise<void> {
   const { requestId, space, subject } = entry;
@@ -287,7 +288,8 @@ async function store(tx: Tx, vault: Vault, entry: Entry, expiresAt: Date): Promi
   };
   await tx.query(
     `INSERT INTO sandbox_bodies (request_id, app_id, candidate, request, reply, expires_at)
-     SELECT $1, id, $3, $4, $5, $6 FROM apps WHERE id = $2 AND log_sandbox_bodies FOR SHARE
+     SELECT $1, id, $3, $4, $5, $6 FROM apps
+     WHERE id = $2 AND log_sandbox_bodies AND retention_months > 0 FOR SHARE
      ON CONFLICT (request_id) DO NOTHING`,
     [requestId, appId, owner?.candidate ?? null, seal("request"), seal("reply"), expiresAt],
   );
@@ -336,6 +338,10 @@ export async function readBodies(
 export async function deleteBodiesOf(tx: Tx, appId: string): Promise<void> {
   await tx.query("DELETE FROM sandbox_bodies WHERE app_id = $1", [appId]);
 }
+
+/** For an app that keeps no results; it writes no more of them. */
+export const releaseBodies: Release = (db, appId) =>
+  db.transaction((tx) => deleteBodiesOf(tx, appId));
 
 export const bodyHolding: CandidateHolding = {
   tables: ["sandbox_bodies"],

@@ -10,7 +10,7 @@ import type { IgnoredReason, TextSpan } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 import { doubtIn } from "./doubt.ts";
 import type { ExperienceScore } from "./experience-score.ts";
-import { literalSpans } from "./literal-spans.ts";
+import { createSpanFinder } from "./literal-spans.ts";
 import { type Figure, type WorkPlace, placeAt, placesOfWork } from "./places-of-work.ts";
 import { type NearPosition, RELATED } from "./position-nearness.ts";
 import { proofWordsOf } from "./proofs.ts";
@@ -138,7 +138,8 @@ export function findFindings(
   const told = posts.filter(({ title, employer }) => title !== undefined || employer !== undefined);
   const post = mainOf(told) ?? told[0];
   const isDoubtful = doubtIn(knowledge, text, person.language);
-  const located = matches.map((match) => ({ match, spans: spansOf(match, text, ignored) }));
+  const literal = createSpanFinder(text, ignored);
+  const located = matches.map((match) => ({ match, spans: spansOf(match, literal) }));
   const matched = located.filter(({ match }) => match.kind === "matched");
   const sure = matched.filter(({ match, spans }) => isSure(match, spans, isDoubtful));
   const unsure = matched.filter((one) => !sure.includes(one));
@@ -192,11 +193,10 @@ const isProof = ({ wanted: { skill }, evidence }: SkillMatch): boolean =>
 
 function spansOf(
   { wanted, evidence, kind }: SkillMatch,
-  text: string,
-  ignored: readonly TextSpan[],
+  literal: (name: string) => readonly TextSpan[],
 ): readonly TextSpan[] {
   if (evidence?.spans && evidence.spans.length > 0) return evidence.spans;
-  return kind === "matched" || kind === "missing" ? literalSpans(text, wanted.asked, ignored) : [];
+  return kind === "matched" || kind === "missing" ? literal(wanted.asked) : [];
 }
 
 /** Named in a clear sentence, or a thing that only the text as a whole shows. */

@@ -91,9 +91,13 @@ function lineStates(
 const employersIn = (
   { languages }: Knowledge,
   original: string,
-  { resume }: ReadAnalysedPerson,
+  { resume, originOf }: ReadAnalysedPerson,
 ): readonly TextSpan[] => [
-  ...resume.positions.flatMap(({ record }) => record.employer ?? []),
+  ...resume.positions.flatMap(({ companyAt }) =>
+    companyAt
+      ? [{ start: originOf(companyAt.start, false), end: originOf(companyAt.end, true) }]
+      : [],
+  ),
   ...languages.employersIn(original, resume.language),
 ];
 
@@ -221,7 +225,8 @@ export function createNameFinder(
       places.set(family, ofFamily);
       const found = ofFamily.get(word) ?? [];
       ofFamily.set(word, found);
-      found.push(line * MAX_SENTENCE + Math.min(at, MAX_SENTENCE - 1));
+      const place = line * MAX_SENTENCE + Math.min(at, MAX_SENTENCE - 1);
+      if (found.at(-1) !== place) found.push(place);
     }
   }
   const known = new Map<string, readonly number[]>();
@@ -230,7 +235,8 @@ export function createNameFinder(
       known.get(word) ??
       [...(places.get(familyOf(word)) ?? [])]
         .filter(([other]) => areRelated(word, other))
-        .flatMap(([, all]) => all);
+        .flatMap(([, all]) => all)
+        .toSorted((a, b) => a - b);
     known.set(word, found);
     return found;
   };
@@ -254,9 +260,7 @@ export function createNameFinder(
     }
     return (
       words.every((word) => placesOf(word).length > 0) &&
-      placesOf(first).some((place) =>
-        others.every((word) => placesOf(word).some((other) => isNear(place, other))),
-      )
+      placesOf(first).some((place) => others.every((word) => hasNear(placesOf(word), place)))
     );
   };
 
@@ -266,10 +270,12 @@ export function createNameFinder(
     const letters = words.join("").length;
     const isShort = letters < MIN_ASKED && !(words.length === 1 && isAllCaps(asked));
     if (isShort || (letters < MIN_ASKED && !asWritten.has(asked))) return false;
-    const [first = [], ...others] = words.map(
-      (word) => places.get(familyOf(word))?.get(word) ?? [],
+    const own = words.map((word) => places.get(familyOf(word))?.get(word) ?? []);
+    // The rarest word leads: repeating the others makes no work.
+    const rarest = own.reduce((best, all, at) => (all.length < own[best]!.length ? at : best), 0);
+    return (own[rarest] ?? []).some((place) =>
+      own.every((all, at) => placeFrom(all, place + at - rarest) === place + at - rarest),
     );
-    return first.some((at) => others.every((own, more) => own.includes(at + more + 1)));
   };
 
   // Many jobs ask for the same skills.
@@ -300,10 +306,26 @@ const isAllCaps = (name: string): boolean => name.length >= 2 && name === name.t
 
 const MAX_SENTENCE = 1_000;
 
-const isNear = (a: number, b: number): boolean =>
-  a !== b &&
-  Math.abs(a - b) <= WINDOW &&
-  Math.floor(a / MAX_SENTENCE) === Math.floor(b / MAX_SENTENCE);
+/** The first of rising places that is not before one; undefined after the last. */
+function placeFrom(places: readonly number[], from: number): number | undefined {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return places[low];
+}
+
+/** Whether one of rising places is another than this one, near it and in its sentence. */
+function hasNear(places: readonly number[], place: number): boolean {
+  const line = place - (place % MAX_SENTENCE);
+  const last = Math.min(place + WINDOW, line + MAX_SENTENCE - 1);
+  const before = placeFrom(places, Math.max(place - WINDOW, line));
+  if (before === undefined || before > last) return false;
+  const after = before === place ? placeFrom(places, place + 1) : before;
+  return after !== undefined && after <= last;
+}
 
 const namesOf = (
   skill: Skill | undefined,

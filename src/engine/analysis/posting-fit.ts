@@ -5,7 +5,7 @@ import type { ExperienceLevel } from "../posting/job-terms.ts";
 import { languageNamed, languageOfCode, readMustHaves } from "../posting/must-haves.ts";
 import { foldName } from "../text/fold.ts";
 import { scoreExperience } from "./experience-score.ts";
-import { type Fit, createFitScorer } from "./fit.ts";
+import { ADJUSTMENT_RULES, type Fit, createFitScorer } from "./fit.ts";
 import {
   type KnownOfPerson,
   type PostingPlace,
@@ -36,9 +36,32 @@ export interface PostingTerms {
 /** In the score of a list of skills, the share for the skills at the core of the job. */
 const CORE_SHARE = 0.8;
 
+const ANALYSED = ["skills", "experience", "education", "quality"] as const;
+/** What the score of a posting is the sum of: the parts of an analysis, or of a list of skills. */
+export const SCORE_PARTS = [
+  ...ANALYSED,
+  ...ADJUSTMENT_RULES,
+  "core_skills",
+  "all_skills",
+  "few_skills",
+] as const;
+export interface ScorePart {
+  readonly part: (typeof SCORE_PARTS)[number];
+  /** With two decimals; below zero where it takes off. */
+  readonly points: number;
+}
+
+/** How much of what the work asks for the posting tells. */
+export const CONFIDENCES = ["high", "medium", "low"] as const;
+const SURE_SHARE = 0.9;
+const LIKELY_SHARE = 0.5;
+
 /** The fit of a posting for a person, as an analysis with its title and skills gives it. */
 export interface PostingFit {
   readonly score: number;
+  /** Their sum, rounded, is the score. */
+  readonly parts: readonly ScorePart[];
+  readonly confidence: (typeof CONFIDENCES)[number];
   /** Together with `missing`, all skills of the posting, in its order. */
   readonly matched: readonly string[];
   readonly missing: readonly string[];
@@ -79,15 +102,39 @@ export function createPostingScorer(
       if (told !== undefined && wanted.skill) held.delete(wanted.skill.id);
     return {
       ...named,
+      parts: partsOf(fit),
+      confidence: confidenceIn(engine, target),
       isByLanguageAlone: !comparison.near.some(isRelated) && sharesLanguagesOnly(fit.skills),
       unmet: unmetOf(engine, posting, target, { spoken, held, rankSteps }, stated),
     };
   };
 }
 
+const hundredths = (share: number): number => Math.round(10_000 * share);
+
+/** Of hundredths of points; those of no effect are left out. */
+const toParts = (points: readonly (readonly [ScorePart["part"], number])[]): readonly ScorePart[] =>
+  points.filter(([, many]) => many !== 0).map(([part, many]) => ({ part, points: many / 100 }));
+
+const partsOf = ({ scores, scoring }: Fit): readonly ScorePart[] =>
+  toParts([
+    ...ANALYSED.map(
+      (part) => [part, Math.round(100 * scoring.weights[part]) * scores[part]] as const,
+    ),
+    ...scoring.adjustments.map(({ rule, points }) => [rule, 100 * points] as const),
+  ]);
+
+/** A checklist of the role stands in where the posting names no skill: nothing of it is known. */
+function confidenceIn(engine: MatchTables, target: Target): PostingFit["confidence"] {
+  const told = target.isChecklist ? 0 : toldShare(engine, target);
+  return told >= SURE_SHARE ? "high" : told >= LIKELY_SHARE ? "medium" : "low";
+}
+
 /** The fit of a posting that asks for nothing that we know. */
 const NO_FIT: PostingFit = {
   score: 0,
+  parts: [],
+  confidence: "low",
   matched: [],
   missing: [],
   unmet: [],
@@ -174,8 +221,11 @@ export function scoreSkillList(
   };
   const core = matches.filter(({ wanted }) => wanted.importance === "core");
   const all = shareOf(matches);
-  const share = core.length === 0 ? all : CORE_SHARE * shareOf(core) + (1 - CORE_SHARE) * all;
-  const score = Math.max(1, Math.round(100 * share * toldShare(engine, target)));
+  const coreShare = core.length === 0 ? 0 : CORE_SHARE;
+  const ofCore = core.length === 0 ? 0 : hundredths(coreShare * shareOf(core));
+  const ofAll = hundredths((1 - coreShare) * all);
+  const few = Math.round((ofCore + ofAll) * (toldShare(engine, target) - 1));
+  const score = Math.max(1, Math.round((ofCore + ofAll + few) / 100));
   // A list that names no language says nothing about languages.
   const listed = have.filter(({ kind }) => kind === "language");
   const spoken = [
@@ -189,6 +239,12 @@ export function scoreSkillList(
   };
   return {
     score,
+    parts: toParts([
+      ["core_skills", ofCore],
+      ["all_skills", ofAll],
+      ["few_skills", few],
+    ]),
+    confidence: confidenceIn(engine, target),
     ...namesIn({ matches }),
     unmet: unmetOf(engine, posting, target, known, stated),
     isByLanguageAlone: listed.length < have.length && sharesLanguagesOnly({ matches }),

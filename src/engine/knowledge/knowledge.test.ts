@@ -225,6 +225,14 @@ describe("a malformed record is refused with the field and the reason", () => {
       "heading Hobbies: section is none of summary, experience, education, skills, certifications, languages, projects, training, interests, other",
     ],
     ["headings", {}, "heading: id is missing"],
+    [
+      "occupations",
+      {
+        id: "en/x",
+        phases: { start: { milestones: ["The contract names hours", "pay and place."] } },
+      },
+      "occupation en/x: phases.start.milestones[0] is not a sentence with a full stop",
+    ],
   ])("%s %j", (kind, record, problem) => {
     expect(checkRecord(kind, record).map(({ text }) => text)).toContain(problem);
   });

@@ -137,13 +137,6 @@ export class Languages {
     return own.flatMap(({ identity }) => identity ?? []);
   }
 
-  /** The labels of personal data in a document of a language; without one, of any. */
-  personalLabelsIn(language: string | undefined): readonly string[] {
-    return this.#lexicons
-      .filter(({ id }) => language === undefined || id === language || id === ENGLISH)
-      .flatMap(({ personal = [], identity }) => [...personal, ...(identity?.["labels"] ?? [])]);
-  }
-
   /** Finds the parts of a document that name something its author does not hold. */
   statementsIn(language: string | undefined): Statements | undefined {
     const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));

@@ -53,6 +53,33 @@ export function toMatchQuery(engine: MatchTables, candidate: Candidate): MatchQu
   return { base, credits, exact, factors: factorsOf(engine, candidate) };
 }
 
+/** The same search led by the work that somebody wishes for, in place of the work told: the level stays. */
+export function leadByRoles(
+  engine: MatchTables,
+  query: MatchQuery,
+  wished: readonly { readonly role: { readonly index: number }; readonly score: number }[],
+): MatchQuery {
+  const roles = roleFactors(
+    engine,
+    wished.map(({ role, score }) => ({ index: role.index, score })),
+  );
+  const factors = new Uint16Array(query.factors.length);
+  for (let slot = 0; slot < LEVEL_SLOTS; slot++) {
+    const ofLevel = greatestAt(query.factors, slot);
+    for (const [role, ofRole] of roles.entries())
+      factors[role * LEVEL_SLOTS + slot] = Math.round(ofRole * ofLevel);
+  }
+  return { ...query, factors };
+}
+
+/** The nearest role's factor is that of its level alone. */
+function greatestAt(factors: Uint16Array, slot: number): number {
+  let greatest = 0;
+  for (let at = slot; at < factors.length; at += LEVEL_SLOTS)
+    greatest = Math.max(greatest, factors[at] ?? 0);
+  return greatest;
+}
+
 function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
   if (candidate.kind === "skills") return candidate.skills.map((skill) => ({ skill, credit: 100 }));
   return candidate.resume.skills.map(({ skill, level, source }) => ({

@@ -41,6 +41,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   "edu_known",
   "jobless",
   "employed",
+  "own_boss",
   "in_training",
 ]);
 const [LEAST_ITEMS, MAX_ITEMS] = [8, 16];

@@ -237,13 +237,15 @@ function readSituations(
   levels: ReadonlyMap<string, number>,
   raise: (id: string, level: number) => void,
 ): Pick<Standing, "situations" | "names"> {
-  const { posts, status, education, skills, hours, isJobless, isInTraining } = standpoint;
+  const { posts, status, education, skills, hours, isJobless, isOwnBoss, isInTraining } =
+    standpoint;
   const names = new Map<string, number | boolean>([
     ["hours", hours],
     ["edu", education.level],
     ["edu_known", education.isKnown],
     ["jobless", isJobless],
     ["employed", !isJobless],
+    ["own_boss", isOwnBoss],
     ["in_training", isInTraining],
   ]);
   const countLevels = (): void => {

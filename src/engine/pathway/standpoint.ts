@@ -39,6 +39,8 @@ export interface Standpoint {
   /** Folded words that say why there is no post now. */
   readonly status: string;
   readonly isJobless: boolean;
+  /** Without an employer to give notice to: self-employed, in the family's shop. */
+  readonly isOwnBoss: boolean;
   readonly education: Education;
   /** ISO 3166-1 alpha-2; undefined where none was named. */
   readonly country: string | undefined;
@@ -76,6 +78,7 @@ export function readStandpoint(
   },
 ): Standpoint {
   const words = engine.routes.words;
+  const now = foldWritten(input.currentRole ?? "");
   const { posts, status, isJobless } = readPosts(engine, input.currentRole, country);
   return {
     skills: input.skills.map(({ name, level }) => ({
@@ -89,6 +92,7 @@ export function readStandpoint(
     posts,
     status,
     isJobless,
+    isOwnBoss: words.some(({ id, own_boss: own }) => longestHit(own, now, id) > 0),
     education: withTrade(engine, readEducation(words, input.education, language), country),
     country,
     hours: weeklyHours ?? USUAL_WEEK,

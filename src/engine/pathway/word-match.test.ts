@@ -138,6 +138,17 @@ describe("posts that somebody names", () => {
     expect(titlesOf(currentRole)).toEqual(titles);
     expect(standpointOf({ currentRole }).isJobless).toBe(isJobless);
   });
+
+  it.each([
+    ["driving for Uber, used to cook", true],
+    ["ayudo en la papelería de mi mamá", true],
+    ["selbstständige Kosmetikerin", true],
+    ["couturière à mon compte", true],
+    ["order picker in a warehouse", false],
+    ["Verkäuferin in einem Schuhgeschäft", false],
+  ])("tells an own business from an employer: %s", (currentRole, isOwnBoss) => {
+    expect(standpointOf({ currentRole }).isOwnBoss).toBe(isOwnBoss);
+  });
 });
 
 describe("a level that stands in the name of a skill", () => {

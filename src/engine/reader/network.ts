@@ -116,9 +116,7 @@ export class ReaderNetwork {
   readonly #zeros: number;
   #used = 0;
 
-  constructor(file: Uint8Array) {
-    // A slice of a Buffer is no copy.
-    const weights = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  constructor(weights: Uint8Array) {
     const { loops, memory } = makeLoops();
     this.#loops = loops;
     this.#memory = memory;

@@ -90,14 +90,11 @@ interface Dated {
   readonly confidence: number;
 }
 
-export type PositionKind = (typeof KINDS)[number];
-export type CredentialState = (typeof CREDENTIAL_STATES)[number];
-
 export interface ReadPositionNames extends Dated {
   readonly title: ReadName | undefined;
   readonly employer: ReadName | undefined;
   readonly place: ReadName | undefined;
-  readonly kind: PositionKind;
+  readonly kind: (typeof KINDS)[number];
 }
 
 export interface ReadStudyNames extends Dated {
@@ -111,7 +108,7 @@ export interface ReadCredential extends Dated {
   readonly name: ReadName;
   readonly issuer: ReadName | undefined;
   readonly classes: ReadName | undefined;
-  readonly state: CredentialState;
+  readonly state: (typeof CREDENTIAL_STATES)[number];
 }
 
 export interface ReadLanguage {
@@ -130,15 +127,10 @@ export interface ResumeStructure {
   all(tag: NameTag): readonly ReadName[];
 }
 
-/** Seven pages; what is behind them would take seconds. */
-const MAX_READ_CHARS = 20_000;
 /** A name goes on over a token that is this likely to be part of it. */
 const KEEP_ON = 0.25;
 /** A record begins at an employer or a school that no title or degree claims, when this is sure. */
 const SURE_ANCHOR = 0.5;
-const SURE_KIND = 0.7;
-/** A date is a record's if it is at least this likely to be. */
-const POSSIBLE = 0.1;
 
 /** ReaderTokens [from, to) of a tag. */
 interface Run {
@@ -146,12 +138,6 @@ interface Run {
   readonly to: number;
   readonly tag: NameTag;
   readonly confidence: number;
-}
-
-/** A part of a record, and its share among all that it might be. */
-interface Pointed {
-  readonly run: Run;
-  readonly share: number;
 }
 
 const NOTHING: ResumeStructure = {
@@ -163,75 +149,50 @@ const NOTHING: ResumeStructure = {
   all: () => [],
 };
 
-interface ReadHow {
-  /** Lines that are known to be headings. */
-  readonly headings?: readonly TextSpan[];
-  /** The offset of everything found, in the document that the text was made from. */
-  originOf?(offset: number, isEnd: boolean): number;
-}
-
-export function readStructure(
-  network: ReaderNetwork | undefined,
-  text: string,
-  how: ReadHow = {},
-): ResumeStructure {
+export function readStructure(network: ReaderNetwork | undefined, text: string): ResumeStructure {
   if (!network) return NOTHING;
-  const tokens = readTokens(text.slice(0, MAX_READ_CHARS));
+  const tokens = readTokens(text);
   const seen = network.read(tokens);
-  return new Parts(tokens, seen, text, how).structure();
+  return new Parts(tokens, seen, text).structure();
 }
 
 class Parts {
   readonly #tokens: ReaderTokens;
   readonly #seen: Seen;
   readonly #text: string;
-  readonly #originOf: (offset: number, isEnd: boolean) => number;
   readonly #runs: ReadonlyMap<NameTag, readonly Run[]>;
   readonly #anchors: Float32Array;
-  readonly #kinds: Float32Array;
-  readonly #dates = new Map<number, { start?: Pointed | undefined; end?: Pointed | undefined }>();
   readonly #size: number;
 
-  constructor(
-    tokens: ReaderTokens,
-    seen: Seen,
-    text: string,
-    { headings = [], originOf = (offset) => offset }: ReadHow,
-  ) {
+  constructor(tokens: ReaderTokens, seen: Seen, text: string) {
     this.#tokens = tokens;
     this.#seen = seen;
     this.#text = text;
-    this.#originOf = originOf;
     this.#anchors = shares(seen.heads.anchor);
-    this.#kinds = shares(seen.heads.kind);
     this.#size = seen.heads.anchor.size;
     const runs = new Map<NameTag, Run[]>();
-    const tags = shares(seen.heads.tags);
-    dropNames(tags, seen.heads.tags.size, tokens, headings);
-    for (const run of runsOf(tags, seen.heads.tags.size))
+    for (const run of runsOf(shares(seen.heads.tags), seen.heads.tags.size))
       runs.set(run.tag, [...(runs.get(run.tag) ?? []), run]);
     this.#runs = runs;
   }
 
   structure(): ResumeStructure {
-    const [positions, studies] = [this.#positionRuns(), this.#studyRuns()];
-    const credentials = this.#anchorsOf("credential");
-    this.#findDates([...positions, ...studies, ...credentials].map(({ from }) => from));
     return {
-      positions: this.#positions(positions),
-      studies: this.#studies(studies),
-      credentials: credentials.map((run) => {
+      positions: this.#positions(),
+      studies: this.#studies(),
+      credentials: this.#all("credential").map((run) => {
         const point = this.#seen.pointsFrom(run.from);
         return {
           name: this.#found(run),
           issuer: this.#part(point, "org"),
-          ...this.#datesOf(run.from),
+          start: this.#part(point, "start"),
+          end: this.#part(point, "end"),
           classes: this.#part(point, "detail"),
           state: CREDENTIAL_STATES[best(this.#seen.heads.credential, run.from)]!,
           confidence: run.confidence,
         };
       }),
-      languages: this.#anchorsOf("language").map((run) => ({
+      languages: this.#all("language").map((run) => ({
         name: this.#found(run),
         level: this.#part(this.#seen.pointsFrom(run.from), "detail"),
       })),
@@ -240,103 +201,47 @@ class Parts {
     };
   }
 
-  /** Each record's dates; one that no record claims belongs to the undated one that it fits best. */
-  #findDates(anchors: readonly number[]): void {
-    const claimed = new Set<Run>();
-    for (const anchor of anchors) {
-      const dates = { start: this.#run(anchor, "start"), end: this.#run(anchor, "end") };
-      this.#dates.set(anchor, dates);
-      for (const date of Object.values(dates)) if (date) claimed.add(date.run);
-    }
-    for (const name of ["start", "end"] as const) {
-      const { place, tags } = POINTERS[name];
-      for (const run of tags.flatMap((tag) => this.#all(tag))) {
-        if (claimed.has(run)) continue;
-        const [best] = anchors
-          .filter((anchor) => this.#dates.get(anchor)?.[name] === undefined)
-          .map((anchor) => {
-            const point = this.#seen.pointsFrom(anchor);
-            return {
-              anchor,
-              share: 1 / (1 + Math.exp(point.none(place) - point.score(place, run.from))),
-            };
-          })
-          .toSorted((a, b) => b.share - a.share);
-        if (best && best.share > POSSIBLE)
-          this.#dates.set(best.anchor, {
-            ...this.#dates.get(best.anchor),
-            [name]: { run, share: best.share },
-          });
-      }
-    }
-  }
-
-  #datesOf(anchor: number): Record<"start" | "end", ReadName | undefined> {
-    const { start, end } = this.#dates.get(anchor) ?? {};
-    return {
-      start: start && this.#found(start.run, start.share),
-      end: end && this.#found(end.run, end.share),
-    };
-  }
-
-  #positionRuns(): Run[] {
-    const titles = this.#anchorsOf("title");
-    const claimed = new Set(titles.map(({ from }) => this.#run(from, "org")?.run));
+  #positions(): ReadPositionNames[] {
+    const titles = this.#all("title");
+    const claimed = new Set(titles.map(({ from }) => this.#run(from, "org")));
     const employers = this.#all("employer").filter(
       (run) => !claimed.has(run) && this.#isAnchor(run.from, 1),
     );
-    return inOrder([...titles, ...employers]);
-  }
-
-  #positions(runs: readonly Run[]): ReadPositionNames[] {
-    return runs.map((run) => {
+    return inOrder([...titles, ...employers]).map((run) => {
       const point = this.#seen.pointsFrom(run.from);
       const isTitle = run.tag === "title";
       return {
         title: isTitle ? this.#found(run) : undefined,
         employer: isTitle ? this.#part(point, "org") : this.#found(run),
         place: this.#part(point, "place"),
-        ...this.#datesOf(run.from),
-        kind: this.#kindOf(run.from),
+        start: this.#part(point, "start"),
+        end: this.#part(point, "end"),
+        kind: KINDS[best(this.#seen.heads.kind, run.from)]!,
         confidence: run.confidence,
       };
     });
   }
 
-  #studyRuns(): Run[] {
-    const degrees = this.#anchorsOf("degree");
+  #studies(): ReadStudyNames[] {
+    const degrees = this.#all("degree");
     const claimed = new Set(
-      degrees.flatMap(({ from }) => [this.#run(from, "org")?.run, this.#run(from, "detail")?.run]),
+      degrees.flatMap(({ from }) => [this.#run(from, "org"), this.#run(from, "detail")]),
     );
-    const fields = this.#all("field").filter(
+    const others = [...this.#all("field"), ...this.#all("school")].filter(
       (run) => !claimed.has(run) && this.#isAnchor(run.from, 2),
     );
-    for (const { from } of fields) claimed.add(this.#run(from, "org")?.run);
-    const schools = this.#all("school").filter(
-      (run) => !claimed.has(run) && this.#isAnchor(run.from, 2),
-    );
-    return inOrder([...degrees, ...fields, ...schools]);
-  }
-
-  #studies(runs: readonly Run[]): ReadStudyNames[] {
-    return runs.map((run) => {
+    return inOrder([...degrees, ...others]).map((run) => {
       const point = this.#seen.pointsFrom(run.from);
       return {
         degree: run.tag === "degree" ? this.#found(run) : undefined,
         field: run.tag === "field" ? this.#found(run) : this.#part(point, "detail"),
         school: run.tag === "school" ? this.#found(run) : this.#part(point, "org"),
-        ...this.#datesOf(run.from),
+        start: this.#part(point, "start"),
+        end: this.#part(point, "end"),
         state: STUDY_STATES[best(this.#seen.heads.study, run.from)]!,
         confidence: run.confidence,
       };
     });
-  }
-
-  /** A kind of work that is not sure is employment: training and voluntary work count no years. */
-  #kindOf(token: number): PositionKind {
-    const kind = best(this.#seen.heads.kind, token);
-    const isSure = this.#kinds[token * KINDS.length + kind]! > SURE_KIND;
-    return isSure || KINDS[kind] === "leave" ? KINDS[kind]! : "employed";
   }
 
   #teams(): TextSpan[] {
@@ -344,10 +249,7 @@ class Parts {
     const spans: TextSpan[] = [];
     for (let token = 0; token < this.#tokens.count; token++)
       if (team[token * 2 + 1]! > 0.5)
-        spans.push({
-          start: this.#originOf(this.#tokens.starts[token]!, false),
-          end: this.#originOf(this.#tokens.ends[token]!, true),
-        });
+        spans.push({ start: this.#tokens.starts[token]!, end: this.#tokens.ends[token]! });
     return spans;
   }
 
@@ -355,53 +257,36 @@ class Parts {
     return this.#runs.get(tag) ?? [];
   }
 
-  /** Names that begin a record: those that are more likely such a name than not. */
-  #anchorsOf(tag: NameTag): readonly Run[] {
-    return this.#all(tag).filter(({ confidence }) => confidence > SURE_ANCHOR);
-  }
-
   #isAnchor(token: number, kind: number): boolean {
     return this.#anchors[token * this.#size + kind]! > SURE_ANCHOR;
   }
 
-  #run(anchor: number, name: Pointer): Pointed | undefined {
+  #run(anchor: number, name: Pointer): Run | undefined {
     return this.#pointed(this.#seen.pointsFrom(anchor), name);
   }
 
-  #pointed(point: Pointing, name: Pointer): Pointed | undefined {
+  #pointed(point: Pointing, name: Pointer): Run | undefined {
     const { place, tags } = POINTERS[name];
-    const none = point.none(place);
-    let most = none;
+    let most = point.none(place);
     let run: Run | undefined;
-    const scores = [none];
     for (const tag of tags)
       for (const other of this.#all(tag)) {
         const score = point.score(place, other.from);
-        scores.push(score);
         if (score > most) [most, run] = [score, other];
       }
-    const sum = scores.reduce((all, score) => all + Math.exp(score - most), 0);
-    return run && { run, share: 1 / sum };
+    return run;
   }
 
   #part(point: Pointing, name: Pointer): ReadName | undefined {
-    const found = this.#pointed(point, name);
-    return found && this.#found(found.run, found.share);
+    const run = this.#pointed(point, name);
+    return run && this.#found(run);
   }
 
-  #found({ from, to, tag, confidence }: Run, share = 1): ReadName {
+  #found({ from, to, tag, confidence }: Run): ReadName {
     const start = this.#tokens.starts[from]!;
     const end = this.#tokens.ends[to - 1]!;
-    const words = this.#text.slice(start, end);
-    // "Pflegefachfrau (HF)", "B.Sc.", "S.p.A."
-    const isOpen = words.includes("(") && this.#text[end] === ")";
-    const isAbbreviation = /\.\p{L}{1,3}$/u.test(words) && this.#text[end] === ".";
-    return {
-      start: this.#originOf(start, false),
-      end: this.#originOf(isOpen || isAbbreviation ? end + 1 : end, true),
-      tag,
-      confidence: confidence * share,
-    };
+    const isOpen = this.#text.slice(start, end).includes("(") && this.#text[end] === ")";
+    return { start, end: isOpen ? end + 1 : end, tag, confidence };
   }
 }
 
@@ -426,28 +311,6 @@ function best({ size, values }: TokenScores, token: number): number {
   for (let other = 1; other < size; other++)
     if (values[token * size + other]! > values[token * size + place]!) place = other;
   return place;
-}
-
-const OF_POSITIONS: readonly NameTag[] = ["title", "employer"];
-
-/** A heading is no title and no employer. */
-function dropNames(
-  tags: Float32Array,
-  size: number,
-  { count, starts, ends }: ReaderTokens,
-  headings: readonly TextSpan[],
-): void {
-  let next = 0;
-  for (let token = 0; token < count; token++) {
-    while (next < headings.length && headings[next]!.end <= starts[token]!) next++;
-    const heading = headings[next];
-    if (heading === undefined) return;
-    if (heading.start > starts[token]! || ends[token]! > heading.end) continue;
-    for (const name of OF_POSITIONS) {
-      const place = token * size + 1 + 2 * TAGS.indexOf(name);
-      tags.fill(0, place, place + 2);
-    }
-  }
 }
 
 /** Runs of tokens: class 0 is none, then the first and the further tokens of each tag. */

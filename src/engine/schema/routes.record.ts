@@ -24,6 +24,7 @@ import {
   object,
   optional,
   said,
+  sentence,
   text,
   texts,
 } from "./values.ts";
@@ -34,7 +35,7 @@ const url = (options: Readonly<Record<string, unknown>> = {}) =>
 const when = optional(
   text(
     about(
-      "a condition: `hours`, `edu`, `edu_known`, `jobless`, ids of situations, `L_<item>` (level 0–3), `way_<id>`, with `and`, `or`, `not`, brackets and comparisons",
+      "a condition: `hours`, `edu`, `edu_known`, `jobless`, `own_boss`, ids of situations, `L_<item>` (level 0–3), `way_<id>`, with `and`, `or`, `not`, brackets and comparisons",
     ),
   ),
 );
@@ -44,7 +45,11 @@ const choice = (description: string) =>
     ...about(description),
     ...said("is neither a text nor a list of texts with conditions"),
   });
-const conditional = Type.Union([text(), object({ when, text: text() })]);
+/** An unquoted comma in a YAML list cuts a sentence in two: each must end as one. */
+const conditional = Type.Union(
+  [sentence(), object({ when, text: sentence() })],
+  said("is not a sentence with a full stop"),
+);
 const key = (options: Readonly<Record<string, unknown>> = {}) =>
   matching("^[a-z][a-z0-9_]*$", "is not made of a-z, 0-9 and underscores", options);
 
@@ -107,7 +112,7 @@ const itemFields = {
       about("the action of somebody who has it: where it helps most on this way"),
     ),
   ),
-  milestone: text(about("a result that somebody else can check")),
+  milestone: sentence(about("a result that somebody else can check")),
   page: page,
   unless: optional(text(about("a condition under which the item is pointless and left out"))),
 };
@@ -272,6 +277,7 @@ export const PLAN_WORDS = object({
   months: list(text(), { minItems: 12, maxItems: 12 }),
   and: text(),
   jobless: texts(about("words of a post of somebody who has none")),
+  own_boss: texts(about("words of a post without an employer: self-employed, the family's shop")),
   former: texts(about("words of a post that was left: before that, ex")),
   leave: texts(about("words of somebody who is away from a post")),
   told_levels: object(

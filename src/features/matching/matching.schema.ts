@@ -2,8 +2,10 @@ import { Type, type Static } from "typebox";
 import { Checked, described, eitherField, OneOf, Text } from "../../platform/http/schema.ts";
 import {
   BANDS,
+  CONFIDENCES,
   POSSIBLE_FROM,
   REQUIREMENT_KINDS,
+  SCORE_PARTS,
   SPOKEN_LEVELS,
   STRONG_FROM,
 } from "../../engine/index.ts";
@@ -106,6 +108,16 @@ export const STATED_TERMS = {
   ),
 };
 
+export const EXPLAIN = {
+  explain: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "Gives each result `score_parts`: compare two to see why one stands above the other",
+    }),
+  ),
+};
+
 /** Exactly one of the two. */
 export function skillsOrResume({
   skills,
@@ -126,6 +138,17 @@ export const MatchRequest = Checked(
       {
         ...PERSON_FIELDS,
         ...STATED_TERMS,
+        target_role: Type.Optional(
+          Type.Object(
+            { title: Text({ minLength: 1, maxLength: 200, examples: ["Data Analyst"] }) },
+            {
+              additionalProperties: false,
+              description:
+                "The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit",
+            },
+          ),
+        ),
+        ...EXPLAIN,
         filters: Type.Optional(JobFilters),
         limit: Type.Optional(
           Type.Integer({ minimum: 1, maximum: MAX_MATCHES, default: MAX_MATCHES }),
@@ -180,6 +203,22 @@ export const FIT_FIELDS = {
         "Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none",
     },
   ),
+  confidence: OneOf("FitConfidence", CONFIDENCES, {
+    description:
+      "How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little",
+  }),
+  score_parts: Type.Optional(
+    Type.Array(
+      Type.Object({
+        part: OneOf("ScorePart", SCORE_PARTS),
+        points: Type.Number({ description: "With two decimals; below zero where it takes off" }),
+      }),
+      {
+        description:
+          "With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off",
+      },
+    ),
+  ),
   coverage: Type.Object(
     { matched: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 1 }) },
     { description: "How many of the job's skills are matched" },
@@ -204,6 +243,13 @@ export const MatchReply = Type.Object(
       description:
         "By `fit_score`, then the newest first, then by id. So those with an unmet requirement stand below those that can be had",
     }),
+    target_role: Type.Union(
+      [Type.Object({ id: Type.String(), title: Type.String() }), Type.Null()],
+      {
+        description:
+          "The role that leads the search; null where `target_role` was not sent or names no role that we know",
+      },
+    ),
     recognized_skills: Type.Array(Type.String(), {
       description: "What was understood of the input, as canonical names",
     }),

@@ -5,6 +5,8 @@ import {
   foldText,
   isWithin,
   languageNamed,
+  leadByRoles,
+  rolesForTitle,
   scoreSkillList,
   toMatchQuery,
   type CatalogueFilters,
@@ -63,6 +65,8 @@ export async function matchJobs(
     const source = input.skills ? "the list" : "the résumé text";
     throw apiError("no_skills_found", `No skill that we know could be found in ${source}.`);
   }
+  const wished = input.target_role ? rolesForTitle(engine, input.target_role.title) : [];
+  const led = wished.length > 0 ? leadByRoles(engine, query, wished) : query;
   const filters = toCatalogueFilters(engine, input.filters ?? {});
   const stated = statedTerms(input);
   const around = toSurroundings(engine, { ...input.location, country: stated.country });
@@ -76,7 +80,7 @@ export async function matchJobs(
     const lists = await tracing.step("engine match", {}, () =>
       Promise.all(
         searches.map((within) =>
-          index.match({ ...query, filters: within, limit: MAX_FOUND, nowMs }, appId),
+          index.match({ ...led, filters: within, limit: MAX_FOUND, nowMs }, appId),
         ),
       ),
     );
@@ -95,7 +99,7 @@ export async function matchJobs(
     const found = fits[place];
     // What the index finds by other readings of a skill, but no name of the posting shows.
     if (!found || found.matched.length === 0 || found.isByLanguageAlone) return [];
-    return { ...summary, ...showFit(found) };
+    return { ...summary, ...showFit(found, input.explain) };
   });
   const vacancyOf = ({ id }: Ranked): string => texts.get(id)?.groupId ?? id;
   const vacancies = new Map<string, Ranked>();
@@ -104,6 +108,7 @@ export async function matchJobs(
   const best = lowerUnmet([...vacancies.values()].slice(0, MAX_MATCHES));
   return {
     data: best.toSorted(byFit).slice(0, input.limit ?? MAX_MATCHES),
+    target_role: wished[0] ? { id: wished[0].role.id, title: wished[0].role.title } : null,
     recognized_skills: [...recognized],
     unrecognized_skills: [...unrecognized],
     suggested_skills: engine.skillMeanings.suggest(unrecognized),
@@ -119,16 +124,23 @@ type ShownFit = Pick<
   | "matched_skills"
   | "missing_skills"
   | "unmet_requirements"
+  | "confidence"
+  | "score_parts"
   | "coverage"
 >;
 
-export const showFit = ({ score, matched, missing, unmet }: PostingFit): ShownFit => ({
+export const showFit = (
+  { score, parts, confidence, matched, missing, unmet }: PostingFit,
+  isExplained = false,
+): ShownFit => ({
   fit_score: score,
   fit_score_if_met: score,
   band: unmet.some(({ gates }) => gates) ? "stretch" : bandOf(score),
   matched_skills: [...matched],
   missing_skills: [...missing],
   unmet_requirements: unmet.map((one) => ({ ...one })),
+  confidence,
+  ...(isExplained && { score_parts: parts.map((one) => ({ ...one })) }),
   coverage: { matched: matched.length, total: matched.length + missing.length },
 });
 

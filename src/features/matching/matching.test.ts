@@ -89,7 +89,8 @@ describe("POST /jobs/match", () => {
     const { fit_score, fit_score_if_met, band, coverage, matched_skills, missing_skills, ...rest } =
       body.data[0];
     expect(fit_score_if_met).toBe(fit_score);
-    const { unmet_requirements, ...summary } = rest;
+    const { unmet_requirements, confidence, ...summary } = rest;
+    expect(confidence).toBe("high");
     expect(unmet_requirements).toEqual([]);
     const page = await app.send("GET", "/jobs?q=backend", { key: customer.live });
     expect(summary).toEqual(page.body.data[0]);
@@ -100,6 +101,7 @@ describe("POST /jobs/match", () => {
     expect(missing_skills).toEqual(["Django", "Docker"]);
     expect(Object.keys(body)).toEqual([
       "data",
+      "target_role",
       "recognized_skills",
       "unrecognized_skills",
       "suggested_skills",

@@ -43,6 +43,7 @@ const fitOf = (ref: string, score: number, matched: string[], missing: string[])
   matched_skills: matched,
   missing_skills: missing,
   unmet_requirements: [],
+  confidence: "low",
   coverage: { matched: matched.length, total: 2 },
 });
 const EXAMPLE_REPLY = {

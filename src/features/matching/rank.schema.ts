@@ -5,6 +5,7 @@ import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { JobParams } from "../jobs/index.ts";
 import {
   Country,
+  EXPLAIN,
   FIT_FIELDS,
   PERSON_FIELDS,
   STATED_TERMS,
@@ -91,7 +92,7 @@ const RankedJob = Type.Object(
 
 export const RankJobRequest = Checked(
   Type.Object(
-    { job: RankedJob, candidates, language },
+    { job: RankedJob, candidates, ...EXPLAIN, language },
     { additionalProperties: false, title: "RankJobRequest" },
   ),
   uniqueRefs,
@@ -99,7 +100,10 @@ export const RankJobRequest = Checked(
 export type RankJobInput = Static<typeof RankJobRequest>;
 
 export const RankRequest = Checked(
-  Type.Object({ candidates, language }, { additionalProperties: false, title: "RankRequest" }),
+  Type.Object(
+    { candidates, ...EXPLAIN, language },
+    { additionalProperties: false, title: "RankRequest" },
+  ),
   uniqueRefs,
 );
 export type RankInput = Static<typeof RankRequest>;

@@ -44,7 +44,7 @@ export function rankForJob(deps: RankDeps, call: Call, input: RankJobInput): Pro
       isRemote: terms.is_remote ?? read.isRemote,
     },
   };
-  return rank(deps, call, input.candidates, { id: null, posting });
+  return rank(deps, call, input, { id: null, posting });
 }
 
 /** Ranks candidates for a job of the catalogue. */
@@ -63,13 +63,13 @@ export async function rankForListedJob(
     requirements: job.requirements,
     place: { country: job.country, city: job.city, isRemote: job.is_remote },
   };
-  return rank(deps, call, input.candidates, { id, posting });
+  return rank(deps, call, input, { id, posting });
 }
 
 async function rank(
   deps: RankDeps,
   call: Call,
-  candidates: RankInput["candidates"],
+  { candidates, explain }: RankInput,
   { id, posting }: { readonly id: string | null; readonly posting: RankedPosting },
 ): Promise<RankBody> {
   const { engine } = deps;
@@ -89,7 +89,7 @@ async function rank(
       skills ??= [...found.matched, ...found.missing];
     if (recognized.length === 0)
       errors.push({ ref, code: "no_skills_found", message: "No skill that we know was found." });
-    else if (found) ranked.push({ ref, ...showFit(found) });
+    else if (found) ranked.push({ ref, ...showFit(found, explain) });
   }
   if (ranked.length > 0 && skills === undefined)
     throw apiError(

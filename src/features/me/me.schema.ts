@@ -13,7 +13,7 @@ export const Account = Type.Object(
     app: Type.Object({
       id: Type.String(),
       name: Type.String(),
-      retention_months: Type.Integer({ description: "How long results are kept" }),
+      retention_months: Type.Integer({ description: "How long results are kept; 0: not at all" }),
     }),
     key: Type.Object({
       id: Type.String(),

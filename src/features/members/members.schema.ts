@@ -116,7 +116,7 @@ export const AccountApp = Type.Object(
     has_unlimited_credits: Type.Boolean(),
     is_sandbox_only: Type.Boolean({ description: "No live keys until the operator approves" }),
     sandbox_quota: Type.Integer({ description: "Engine calls of sandbox keys in a month" }),
-    retention_months: Type.Integer(),
+    retention_months: Type.Integer({ description: "0: results are not kept" }),
     rate_read: Type.Integer({ description: "Reads a minute and key" }),
     rate_ai: Type.Integer({ description: "Engine calls a minute and key" }),
     log_sandbox_bodies: LogSandboxBodies,

@@ -1,9 +1,9 @@
-import type { Call, Settled } from "../../access/index.ts";
-import { keepFor, lastErasureOf } from "../../privacy/index.ts";
+import { isReleased, notRetained, type Call, type Settled } from "../../access/index.ts";
+import { keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Queryable } from "../../platform/postgres/database.ts";
 import { MAX_FEEDBACK, type FeedbackInput } from "./feedback.schema.ts";
 import {
   insertFeedback,
@@ -21,7 +21,11 @@ interface Said {
   note: string | null;
 }
 
-export const noPathway = (): Error => apiError("not_found", "There is no such pathway.");
+const noPathway = (): Error => apiError("not_found", "There is no such pathway.");
+
+/** The error for a pathway that is not found. */
+export const missingPathway = async (db: Queryable, space: Space, id: string): Promise<Error> =>
+  (await isReleased(db, space, id)) ? notRetained("The pathway") : noPathway();
 
 /** Keeps what a customer says about a plan, under the key of the plan's candidate. */
 export async function giveFeedback(
@@ -32,7 +36,7 @@ export async function giveFeedback(
 ): Promise<Settled> {
   const { space, now } = call;
   const pathway = await findPathway(db, space, pathwayId, now);
-  if (!pathway || !isReadable(vault, pathway)) throw noPathway();
+  if (!pathway || !isReadable(vault, pathway)) throw await missingPathway(db, space, pathwayId);
   const { candidate, appId, expiresAt } = pathway;
   const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
   const basis: FeedbackBasis = basisOf(vault, pathway);

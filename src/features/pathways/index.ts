@@ -3,7 +3,7 @@ import type { CandidateHolding } from "../../privacy/index.ts";
 import { deleteFeedbackOf, sealedFeedback } from "./feedback.store.ts";
 import { pathwayEvents, pathwayOperations } from "./pathways.routes.ts";
 import { CANCELLED, createPathwayVerbs, type PathwayDeps } from "./pathways.service.ts";
-import { deletePathwaysOf, sealedPathways } from "./pathways.store.ts";
+import { deletePathwaysOf, releasePathways, sealedPathways } from "./pathways.store.ts";
 import { pathwaySweeps, pathwayTasks } from "./pathways.tasks.ts";
 
 export { FeedbackKindField } from "./feedback.schema.ts";
@@ -42,5 +42,6 @@ export const pathways = defineFeature({
   sweeps: pathwaySweeps,
   holdings: [holdings],
   ofApp: [{ table: "pathway_feedback" }, { table: "pathways" }],
+  releases: [releasePathways],
   sealed: [...sealedPathways, ...sealedFeedback],
 });

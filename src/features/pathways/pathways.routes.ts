@@ -65,7 +65,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     path: "/career-pathways/generate",
     summary: "Generate a career pathway",
     description:
-      "Queues the generation of a roadmap to a target role, built from the role, what current postings ask for, and what the candidate brings. Poll `poll_url`, or wait for `pathway.completed` and `pathway.failed`. The credits come back when the generation fails or the candidate is erased before it is done.",
+      "Queues the generation of a roadmap to a target role, built from the role, what current postings ask for, and what the candidate brings. Poll `poll_url`, or wait for `pathway.completed` and `pathway.failed`. The credits come back when the generation fails or the candidate is erased before it is done, or when it is not done within the ten minutes of an app that keeps no results.",
     policy: { scope: "pathways:generate", rate: "ai", costMillicredits: 3000 },
     body: PathwayRequest,
     status: 202,
@@ -90,13 +90,13 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     path: "/career-pathways/{pathway_id}",
     summary: "Read a pathway",
     description:
-      "The pathway in its current state: the same keys at every stage, null where nothing is yet. Poll every 10–15 seconds, or wait for the events.",
+      "The pathway in its current state: the same keys at every stage, null where nothing is yet. Poll every 10–15 seconds, or wait for the events. An app that keeps no results can read it for ten minutes, then it is 410 `not_retained`.",
     params: PathwayParams,
     status: 200,
     reply: Pathway,
     isMadeInLanguage: true,
     examples: { reply: EXAMPLE_PATHWAY },
-    errors: ["not_found"],
+    errors: ["not_found", "not_retained"],
     handle: (call, { params }) => verbs.read(call, params.pathway_id),
   }),
   defineOperation({
@@ -151,7 +151,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
         created_at: "2026-11-16T10:00:00.000Z",
       },
     },
-    errors: ["not_found"],
+    errors: ["not_found", "not_retained"],
     handle: (call, { params, body }) => verbs.giveFeedback(call, params.pathway_id, body),
   }),
 ];

@@ -1,6 +1,11 @@
-import type { Call, Settled } from "../../access/index.ts";
+import {
+  endOfResult,
+  keepsResults,
+  noteResult,
+  type Call,
+  type Settled,
+} from "../../access/index.ts";
 import { candidateHash, keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
-import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import { pageOfRows, type Page } from "../../platform/pagination.ts";
@@ -8,7 +13,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { enqueue } from "../../platform/tasks.ts";
 import { NO_TRACING, traceHeader, type Tracing } from "../../platform/tracing.ts";
 import type { FeedbackInput } from "./feedback.schema.ts";
-import { giveFeedback, noPathway } from "./feedback.service.ts";
+import { giveFeedback, missingPathway } from "./feedback.service.ts";
 import { countRoleDemand, type DemandDeps } from "./role-demand.ts";
 import { createEstimate } from "./estimate.ts";
 import { GENERATE_TASK } from "./pathways.tasks.ts";
@@ -65,8 +70,7 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
         poll_url: `/v1/career-pathways/${id}`,
         estimated_seconds: await estimate(call.now),
       };
-      const { retentionMonths } = call.caller;
-      const expiresAt = addMonths(call.now, retentionMonths);
+      const expiresAt = endOfResult(call.caller, call.now);
       return call.commit(async (tx, outcome) => {
         const subject =
           candidate && (await keepFor(tx, space, candidate, { lastErasure, expiresAt }));
@@ -82,9 +86,10 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
           candidate: candidate ?? null,
           requestId: call.requestId,
           sealedInput: sealInput(vault, owner, { ...input, language: call.language, demand }),
-          retentionMonths,
+          expiresAt,
         };
         await insertPathway(tx, space, pathway, call.now);
+        if (!keepsResults(call.caller)) await noteResult(tx, space, id);
         await enqueue(tx, GENERATE_TASK, { id, ...traceHeader(tracing) }, space.appId);
         return accepted;
       });
@@ -96,7 +101,7 @@ export function createPathwayVerbs(deps: PathwayDeps): PathwayVerbs {
 
     async read(call, id) {
       const row = await find(call.space, id, call.now);
-      if (!row) throw noPathway();
+      if (!row) throw await missingPathway(db, call.space, id);
       return showPathway(vault, engine, row);
     },
 

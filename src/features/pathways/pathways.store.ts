@@ -1,3 +1,4 @@
+import { HELD_MINUTES, noteReleased, refund, releasePages } from "../../access/index.ts";
 import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import { rowsToRead, type Page } from "../../platform/pagination.ts";
@@ -66,15 +67,15 @@ export async function insertPathway(
     candidate: Buffer | null;
     requestId: string;
     sealedInput: Buffer;
-    retentionMonths: number;
+    expiresAt: Date;
   },
   now: Date,
 ): Promise<void> {
-  const { id, candidate, requestId, sealedInput, retentionMonths } = pathway;
+  const { id, candidate, requestId, sealedInput, expiresAt } = pathway;
   await tx.query(
     `INSERT INTO pathways (id, app_id, mode, candidate, request_id, status, input, created_at, updated_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $7, $7::timestamptz + make_interval(months => $8))`,
-    [id, appId, mode, candidate, requestId, sealedInput, now, retentionMonths],
+     VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $7, $8)`,
+    [id, appId, mode, candidate, requestId, sealedInput, now, expiresAt],
   );
 }
 
@@ -131,11 +132,11 @@ export async function listPathways(
   return { rows, total: counted!.total };
 }
 
-/** Starts a run; returns undefined if the pathway has ended or was deleted. */
+/** Starts a run; returns undefined if the pathway has ended, expired or was deleted. */
 export async function beginRun(db: Queryable, id: string, now: Date): Promise<Run | undefined> {
   const [row] = await db.query<PathwayRow & Omit<Run, "pathway">>(
     `UPDATE pathways SET status = 'processing', attempts = attempts + 1, updated_at = $2
-     WHERE id = $1 AND status IN ('queued', 'processing')
+     WHERE id = $1 AND status IN ('queued', 'processing') AND expires_at > $2
      RETURNING ${COLUMNS}, mode, request_id AS "requestId", attempts AS attempt`,
     [id, now],
   );
@@ -205,12 +206,52 @@ export async function recentDurations(db: Queryable, runs: number): Promise<numb
   return rows.map((row) => row.seconds);
 }
 
+/** Of apps that keep no results. */
+const IS_HELD = `expires_at = created_at + interval '${HELD_MINUTES} minutes'`;
+
 /** See platform/sweeps.ts. */
-export const OVERDUE_PATHWAYS = `expires_at <= now() - interval '${OVERDUE_BY}'`;
+export const OVERDUE_PATHWAYS = `expires_at <= now() - interval '${OVERDUE_BY}' AND NOT (${IS_HELD})`;
+
+const NOT_DONE = "pathway not done in the time that its app's results are held";
+
+/** Deletes up to a batch of the pathways that were held long enough. What was not done is refunded. */
+export async function deleteHeldPathways(db: Database, batch: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.query<{
+      appId: string;
+      requestId: string;
+      isUnfinished: boolean;
+      now: Date;
+    }>(
+      `DELETE FROM pathways WHERE id IN (
+         SELECT id FROM pathways WHERE expires_at <= now() AND ${IS_HELD}
+         LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING app_id AS "appId", request_id AS "requestId",
+         status IN ('queued', 'processing') AS "isUnfinished", now() AS now`,
+      [batch],
+    );
+    // A refund locks its app: in one order, so that two sweeps do not wait for each other.
+    const inOrder = rows.toSorted((a, b) => (a.appId < b.appId ? -1 : 1));
+    for (const { requestId, isUnfinished, now } of inOrder)
+      if (isUnfinished) await refund(tx, requestId, NOT_DONE, now);
+    return rows.length;
+  });
+}
+
+/** They end as if they had been held from the start, and go with the next sweep. */
+export const releasePathways = releasePages(
+  { name: "pathways", key: "id" },
+  `ended AS (
+     UPDATE pathways SET expires_at = created_at + interval '${HELD_MINUTES} minutes'
+     WHERE app_id = $1 AND id IN (SELECT id FROM page) AND NOT (${IS_HELD})
+     RETURNING id, app_id, mode),
+   noted AS (${noteReleased("ended")})`,
+);
 
 export async function deleteExpiredPathways(db: Queryable, batch: number): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM pathways WHERE id IN (SELECT id FROM pathways WHERE expires_at <= now() LIMIT $1) RETURNING 1`,
+    `DELETE FROM pathways WHERE id IN (
+       SELECT id FROM pathways WHERE expires_at <= now() AND NOT (${IS_HELD}) LIMIT $1) RETURNING 1`,
     [batch],
   );
   return rows.length;

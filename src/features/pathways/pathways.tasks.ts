@@ -1,12 +1,19 @@
 import type { Sweep } from "../../platform/sweeps.ts";
 import { defineTask, enqueue, type Task } from "../../platform/tasks.ts";
 import { generatePathway, type GenerateDeps } from "./generate-pathway.ts";
-import { deleteExpiredPathways, OVERDUE_PATHWAYS, touchForgotten } from "./pathways.store.ts";
+import {
+  deleteExpiredPathways,
+  deleteHeldPathways,
+  OVERDUE_PATHWAYS,
+  touchForgotten,
+} from "./pathways.store.ts";
 
 /** Above our own limit of runs, so that ours applies first. */
 export const GENERATE_TASK = { name: "generate-pathway", maxAttempts: 25 };
 
 const BATCH = 1_000;
+/** Small, because each may be refunded. */
+const HELD_BATCH = 100;
 /** Longer than any run with its retries. */
 const FORGOTTEN_MINUTES = 15;
 
@@ -20,6 +27,14 @@ export function pathwayTasks(deps: GenerateDeps): Task[] {
 }
 
 export const pathwaySweeps: readonly Sweep[] = [
+  {
+    // Without a guard: what is held must never be held for longer.
+    name: "held-pathways",
+    schedule: "* * * * *",
+    async run(db) {
+      while ((await deleteHeldPathways(db, HELD_BATCH)) >= HELD_BATCH);
+    },
+  },
   {
     name: "pathways",
     schedule: "* * * * *",

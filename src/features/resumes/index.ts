@@ -18,6 +18,7 @@ import {
   deleteResumesOf,
   deleteExpiredResults,
   OVERDUE_RESULTS,
+  releaseResumes,
   sealedResumes,
 } from "./resumes.store.ts";
 import { createWriter } from "./writer.ts";
@@ -70,5 +71,6 @@ export const resumes = defineFeature({
   sweeps: [sweepOf("resume_files"), sweepOf("resume_analyses")],
   holdings: [holdings],
   ofApp: [{ table: "resume_decisions" }, { table: "resume_files" }, { table: "resume_analyses" }],
+  releases: releaseResumes,
   sealed: [...sealedResumes, ...sealedDecisions],
 });

@@ -181,7 +181,7 @@ function toReply(
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: frame.language,
-    engine: { version: VERSION, ...(found.readerVersion && { reader: found.readerVersion }) },
+    engine: { version: VERSION },
     created_at: now.toISOString(),
     expires_at: frame.expiresAt.toISOString(),
   };

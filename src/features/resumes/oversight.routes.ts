@@ -53,7 +53,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
       status: 200,
       reply: AnalysisExplanation,
       isMadeInLanguage: true,
-      errors: ["not_found"],
+      errors: ["not_found", "not_retained"],
       examples: {
         reply: {
           analysis_id: id,
@@ -85,7 +85,13 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
         const { analysis_id: kept } = reply["corrected"] as ResumeAnalysisBody;
         return verbs.isKept(space, kept, now);
       },
-      errors: ["not_found", "resume_unreadable", "no_skills_found", "upstream_error"],
+      errors: [
+        "not_found",
+        "not_retained",
+        "resume_unreadable",
+        "no_skills_found",
+        "upstream_error",
+      ],
       examples: {
         request: {
           resume_text:
@@ -118,7 +124,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
       location: ({ analysis_id: of }) => `/resumes/analyses/${String(of)}/decisions`,
       isKept: (space, reply, now) => verbs.isKept(space, String(reply["analysis_id"]), now),
       reply: AnalysisDecision,
-      errors: ["not_found"],
+      errors: ["not_found", "not_retained"],
       examples: { request: { ...DECISION, note: NOTE }, reply: decision },
       handle: (call, { params, body }) => verbs.decide(call, params.analysis_id, body),
     }),
@@ -134,7 +140,7 @@ export function oversightOperations(verbs: ResumeVerbs, first: ResumeAnalysisBod
       query: DecisionsQuery,
       status: 200,
       reply: PageOf(AnalysisDecision),
-      errors: ["not_found"],
+      errors: ["not_found", "not_retained"],
       examples: { reply: page },
       handle: (call, { params }) => verbs.listDecisions(call, params.analysis_id, call.page()),
     }),

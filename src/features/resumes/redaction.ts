@@ -1,4 +1,4 @@
-import type { Call } from "../../access/index.ts";
+import { keepsResults, type Call } from "../../access/index.ts";
 import type { PersonalReading } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { UnreadableDocument, type DocumentPool } from "../../platform/documents/index.ts";
@@ -24,7 +24,7 @@ export async function redact(
   return {
     document: documentOf(source, { ...found, language: found.language ?? null }),
     ...replaced(text, found.parts),
-    file: isDocx ? await redactFile(documents, appId, bytes, text, found.parts) : null,
+    file: isDocx ? await redactFile(documents, call, bytes, text, found.parts) : null,
   };
 }
 
@@ -49,7 +49,7 @@ function replaced(
 
 async function redactFile(
   documents: DocumentPool,
-  owner: string,
+  { caller }: Call,
   bytes: Buffer,
   text: string,
   parts: readonly Part[],
@@ -60,7 +60,9 @@ async function redactFile(
     text: replacementOf(part),
   }));
   try {
-    const redacted = await documents.redact(bytes, owner, { text, replacements });
+    const redaction = { text, replacements };
+    const isLast = !keepsResults(caller);
+    const redacted = await documents.redact(bytes, caller.appId, redaction, isLast);
     return { media_type: DOCX_TYPE, content: Buffer.from(redacted).toString("base64") };
   } catch (error) {
     if (error instanceof UnreadableDocument) throw apiError("resume_unreadable", error.message);

@@ -1,4 +1,4 @@
-import type { Call } from "../../access/index.ts";
+import { keepsResults, type Call } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import {
   UnreadableDocument,
@@ -42,7 +42,9 @@ export type ReadSource = (
 
 export function createSourceReader({ outbound, documents }: ResumeSourceDeps): ReadSource {
   async function readFile(call: Call, bytes: Buffer): Promise<ResumeSource> {
-    const read = await documents.read(bytes, call.caller.appId).catch((error: unknown) => {
+    const { caller } = call;
+    const isLast = !keepsResults(caller);
+    const read = await documents.read(bytes, caller.appId, isLast).catch((error: unknown) => {
       if (error instanceof UnreadableDocument) return error;
       throw error;
     });

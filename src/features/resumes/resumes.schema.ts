@@ -230,11 +230,6 @@ const Evidence = Type.Object(
   { title: "Evidence" },
 );
 
-export const EngineUsed = Type.Object({
-  version: Type.String(),
-  reader: Type.Optional(Type.String({ description: "Of the weights that read the résumé" })),
-});
-
 export const ResumeAnalysis = Type.Object(
   {
     analysis_id: Type.String(),
@@ -343,7 +338,7 @@ export const ResumeAnalysis = Type.Object(
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
-    engine: EngineUsed,
+    engine: Type.Object({ version: Type.String() }),
     created_at: Timestamp,
     expires_at: Timestamp,
   },

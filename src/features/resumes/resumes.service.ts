@@ -1,6 +1,12 @@
-import type { Call, Settled } from "../../access/index.ts";
+import {
+  endOfResult,
+  isReleased,
+  keepsResults,
+  noteResult,
+  type Call,
+  type Settled,
+} from "../../access/index.ts";
 import { candidateHash, keepFor, lastErasureOf, type Space } from "../../privacy/index.ts";
-import { addMonths } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
 import { createFairGate } from "../../platform/fair-queue.ts";
@@ -66,7 +72,7 @@ export interface ResumeVerbs {
   decide(call: Call, id: string, body: DecisionInput): Promise<Settled>;
   /** Of one analysis, or of all. */
   listDecisions(call: Call, id: string | undefined, page: Page): Promise<DecisionPage>;
-  /** Whether an analysis can still be read. */
+  /** Whether an analysis can still be read, or was never stored: then its reply is held for a while. */
   isKept(space: Space, id: string, now: Date): Promise<boolean>;
 }
 
@@ -92,7 +98,7 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       externalId: externalId ?? null,
       title: body.target_job.title,
       language: call.language,
-      expiresAt: addMonths(call.now, call.caller.retentionMonths),
+      expiresAt: endOfResult(call.caller, call.now),
     };
     const kept = await judgeResume(deps, call, frame, source, wanted);
     const reply = withQuotes(kept, source.text);
@@ -106,7 +112,9 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         return reply;
       }
       if (subject) outcome.subject = subject;
-      await keepAnalysis(vault, tx, space, subject, kept, source.bytes);
+      if (keepsResults(call.caller))
+        await keepAnalysis(vault, tx, space, subject, kept, source.bytes);
+      else await noteResult(tx, space, kept.analysis_id);
       await events.emitEvent(tx, {
         ...space,
         type: "resume.analysis.completed",
@@ -127,7 +135,8 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
   ) => (body.file_url === undefined && !file ? work() : enter(call.caller.appId, work));
 
   return {
-    isKept: async (space, id, now) => (await findKept(deps, space, id, now)) !== undefined,
+    isKept: async (space, id, now) =>
+      (await findKept(deps, space, id, now)) !== undefined || isReleased(db, space, id),
 
     async analyze(call, body, file) {
       const { title, skills = [] } = body.target_job;

@@ -1,3 +1,4 @@
+import { noteReleased, releasePages } from "../../access/index.ts";
 import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
@@ -140,6 +141,21 @@ export async function deleteResumesOf(
   );
   return row!;
 }
+
+/** Decisions go with their analyses. */
+export const releaseResumes = [
+  releasePages(
+    { name: "resume_files", key: "analysis_id" },
+    `gone AS (DELETE FROM resume_files WHERE app_id = $1 AND analysis_id IN (SELECT id FROM page))`,
+  ),
+  releasePages(
+    { name: "resume_analyses", key: "id" },
+    `gone AS (
+       DELETE FROM resume_analyses WHERE app_id = $1 AND id IN (SELECT id FROM page)
+       RETURNING id, app_id, mode),
+     noted AS (${noteReleased("gone")})`,
+  ),
+];
 
 const EXPIRING = {
   resume_analyses: "id",

@@ -1,3 +1,4 @@
+import { isReleased, notRetained } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
 import { addDays } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
@@ -36,7 +37,8 @@ export async function getAnalysis(
   now: Date,
 ): Promise<{ row: FoundAnalysis; analysis: ResumeAnalysisBody }> {
   const row = await findKept(deps, space, id, now);
-  if (!row) throw noAnalysis();
+  if (!row)
+    throw (await isReleased(deps.db, space, id)) ? notRetained("The analysis") : noAnalysis();
   const bytes = deps.vault.decrypt(analysisContext(space, id), row.sealedBody, row.ownKey);
   return { row, analysis: fromStored(bytes) };
 }

@@ -24,6 +24,7 @@ import {
   type ClaimedAttempt,
   type SealedEvent,
 } from "./queue.store.ts";
+import { dropSentPayloads } from "./release.store.ts";
 import { sealReply } from "./replies.store.ts";
 import { makeAttempt } from "./send.ts";
 import {
@@ -188,7 +189,8 @@ class Sender implements RunningDelivery {
   async #make(claimed: ClaimedAttempt, event: SealedEvent | undefined): Promise<void> {
     const deps = this.#deps;
     // The event was erased while it was queued, so there is nothing to send.
-    const body = event && openPayload(deps.vault, event);
+    const isFirst = claimed.trigger === "scheduled" && claimed.failures === 0;
+    const body = event && openPayload(deps.vault, event, isFirst);
     if (!body) return dropErased(deps.db, claimed);
     const { sender, signal } = this.#identity;
     const endFresh = this.#beginFresh();
@@ -217,6 +219,7 @@ class Sender implements RunningDelivery {
         slot: claimed.slot,
         deliveryId: claimed.deliveryId,
         endpointId: claimed.endpointId,
+        heldEvent: event.resultId === null ? undefined : event.id,
         trigger: claimed.trigger,
         failures: claimed.failures,
         isSuccess: attempt.error === null,
@@ -250,8 +253,21 @@ class Sender implements RunningDelivery {
 
   async #recordAll(made: (MadeAttempt & { sender: string })[]): Promise<undefined[]> {
     for (const group of onePerDelivery(made)) await this.#recordGroup(group);
+    await this.#dropSent(made);
     this.#wake.now();
     return made.map(() => undefined);
+  }
+
+  /** Outside of their transaction, so that it sees what others have recorded. A sweep finds what is left. */
+  async #dropSent(made: readonly MadeAttempt[]): Promise<void> {
+    const { db, log } = this.#deps;
+    const held = made.flatMap(({ slot, heldEvent: id }) =>
+      id === undefined ? [] : [{ slot, id }],
+    );
+    if (held.length === 0) return;
+    await dropSentPayloads(db, held).catch((error: unknown) =>
+      log.warn({ err: error }, "payloads could not be dropped"),
+    );
   }
 
   /** Retries while the database is unavailable, because an unrecorded attempt is sent again. */

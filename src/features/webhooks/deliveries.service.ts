@@ -47,7 +47,7 @@ export function createDeliveryVerbs(deps: {
       known(await findEndpoint(db, space, endpointId));
       const delivery = kept(await findDelivery(db, space, endpointId, id, call.now));
       const sealed = await findPayload(db, space, delivery);
-      const bytes = sealed && openPayload(vault, sealed);
+      const bytes = sealed && openPayload(vault, sealed, true);
       const payload = bytes ? (JSON.parse(bytes.toString("utf8")) as object) : null;
       return { ...show(delivery), payload };
     },
@@ -59,7 +59,7 @@ export function createDeliveryVerbs(deps: {
         const delivery = kept(await findDelivery(tx, space, endpointId, id, call.now));
         refuseDisabled(endpoint);
         const sealed = await findPayload(tx, space, delivery);
-        if (!sealed || !openPayload(vault, sealed))
+        if (!sealed || !openPayload(vault, sealed, false))
           throw fieldError("delivery_id", "cannot be sent again: its payload was erased");
         await queueRetry(tx, space, delivery);
         await emitter.wakeSenders(tx);

@@ -1,3 +1,4 @@
+import { HELD_SINCE, KEEPS_NO_RESULTS } from "../../access/index.ts";
 import { keySql, type Space } from "../../privacy/index.ts";
 import type { SealContext } from "../../platform/crypto.ts";
 import { timeRangeOf } from "../../platform/http/shared-fields.ts";
@@ -54,22 +55,30 @@ export const sealedPayloads: SealedColumn = {
   ownKey: keySql("subject"),
 };
 
-/** A payload, null once erased, and the values to decrypt it. */
+/** A payload, null once erased or no longer held, and the values to decrypt it. */
 export interface SealedPayload {
   id: string;
   appId: string;
+  type: EventType;
+  createdAt: Date;
   payload: Buffer | null;
   ownKey: Buffer | null;
+  /** Stands for the payload once it is held no longer; null: the payload is kept. */
+  resultId: string | null;
+  isHeld: boolean;
 }
 
-export const PAYLOAD_COLUMNS = `id, app_id AS "appId", payload, ${keySql("subject")} AS "ownKey"`;
+export const PAYLOAD_COLUMNS = `id, app_id AS "appId", type, created_at AS "createdAt", payload,
+  ${keySql("subject")} AS "ownKey", result_id AS "resultId",
+  payload IS NOT NULL AND created_at > ${HELD_SINCE} AS "isHeld"`;
 
 export interface NewEvent {
   slot: number;
   id: string;
   type: EventType;
   subject: Buffer | null;
-  sealedPayload: Buffer;
+  sealedPayload: Buffer | null;
+  resultId: string | null;
   requestId: string | null;
   traceparent: string | null;
   createdAt: Date;
@@ -79,9 +88,10 @@ export function subscribedEndpoints(
   db: Queryable,
   { appId, mode }: Space,
   type: EventType,
-): Promise<{ id: string; isActive: boolean }[]> {
+): Promise<{ id: string; isActive: boolean; isUnretained: boolean }[]> {
   return db.query(
-    `SELECT id, status = 'active' AS "isActive" FROM webhook_endpoints
+    `SELECT id, status = 'active' AS "isActive", ${KEEPS_NO_RESULTS} AS "isUnretained"
+     FROM webhook_endpoints
      WHERE app_id = $1 AND mode = $2 AND $3 = ANY (events)`,
     [appId, mode, type],
   );
@@ -96,10 +106,11 @@ export async function insertEvent(
 ): Promise<void> {
   await tx.query(
     `WITH deliveries AS (
-       SELECT * FROM unnest($11::text[], $12::text[], $13::boolean[]) AS d (id, endpoint_id, is_active)),
+       SELECT * FROM unnest($12::text[], $13::text[], $14::boolean[]) AS d (id, endpoint_id, is_active)),
      event AS (
-       INSERT INTO webhook_events (slot, id, app_id, mode, type, subject, payload, created_at, request_id, traceparent)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
+       INSERT INTO webhook_events
+         (slot, id, app_id, mode, type, subject, payload, created_at, request_id, traceparent, result_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)),
      history AS (
        INSERT INTO webhook_deliveries (slot, id, app_id, endpoint_id, event_id, event_type, status, reason, created_at)
        SELECT $1, id, $3, endpoint_id, $2, $5, CASE WHEN is_active THEN 'pending' ELSE 'failed' END,
@@ -118,6 +129,7 @@ export async function insertEvent(
       event.createdAt,
       event.requestId,
       event.traceparent,
+      event.resultId,
       deliveries.map((d) => d.id),
       deliveries.map((d) => d.endpointId),
       deliveries.map((d) => d.isActive),
@@ -262,7 +274,8 @@ export async function queueRecovery(
        UPDATE webhook_deliveries d SET status = 'pending', reason = NULL
        WHERE d.app_id = $1 AND d.endpoint_id = $2 AND d.status = 'failed' AND d.created_at >= $3
          AND EXISTS (SELECT FROM webhook_events e
-           WHERE e.slot = d.slot AND e.id = d.event_id AND e.payload IS NOT NULL)
+           WHERE e.slot = d.slot AND e.id = d.event_id
+             AND (e.payload IS NOT NULL OR e.result_id IS NOT NULL))
        RETURNING d.slot, d.id, d.event_id),
      queued AS (
        INSERT INTO webhook_queue (endpoint_id, slot, delivery_id, event_id, trigger, priority, due_at, is_ready)
@@ -299,7 +312,7 @@ export async function forgetCandidateEvents(
   subject: Buffer,
 ): Promise<number> {
   const events = await tx.query<{ id: string }>(
-    `UPDATE webhook_events SET payload = NULL, subject = NULL
+    `UPDATE webhook_events SET payload = NULL, subject = NULL, result_id = NULL
      WHERE app_id = $1 AND mode = $2 AND subject = $3 RETURNING id`,
     [appId, mode, subject],
   );

@@ -15,6 +15,13 @@ import {
 import { notifySenders } from "./queue.store.ts";
 import type { EventType } from "./webhooks.schema.ts";
 
+/** The events about a person, with the field of their data that an app may keep which keeps no results. */
+export const RESULT_IDS: { readonly [Type in EventType]?: string } = {
+  "resume.analysis.completed": "analysis_id",
+  "pathway.completed": "pathway_id",
+  "pathway.failed": "pathway_id",
+};
+
 export interface EventInput extends Space {
   type: EventType;
   /** Sent unchanged: the resource in the shape of its own operation. */
@@ -39,7 +46,7 @@ export interface EventSink {
 }
 
 /** A subscribed endpoint, which gets one delivery. */
-type Recipient = { id: string; isActive: boolean };
+type Recipient = { id: string; isActive: boolean; isUnretained?: boolean };
 
 export interface Emitter extends EventSink {
   emitTo(
@@ -79,6 +86,9 @@ export function createEmitter({
       const { type, data } = input;
       // Exactly these bytes are signed and sent on every attempt.
       const body = JSON.stringify({ id, type, created_at: createdAt.toISOString(), data });
+      const resultId = recipients[0]?.isUnretained ? resultIdOf(input) : null;
+      // With no attempt to come at once, there is no delivery that may carry the payload.
+      const isKept = resultId === null || recipients.some(({ isActive }) => isActive);
       const deliveries = recipients.map((recipient) => ({
         id: newId("dlv", createdAt),
         endpointId: recipient.id,
@@ -88,12 +98,15 @@ export function createEmitter({
         slot: slotAt(createdAt),
         id,
         type,
-        subject: input.subject?.candidate ?? null,
-        sealedPayload: vault.encrypt(
-          payloadContext(input.appId, id),
-          Buffer.from(body, "utf8"),
-          input.subject?.key,
-        ),
+        subject: isKept ? (input.subject?.candidate ?? null) : null,
+        sealedPayload: isKept
+          ? vault.encrypt(
+              payloadContext(input.appId, id),
+              Buffer.from(body, "utf8"),
+              input.subject?.key,
+            )
+          : null,
+        resultId,
         requestId: input.requestId ?? null,
         traceparent: tracing.traceparent() ?? null,
         createdAt,
@@ -115,9 +128,26 @@ export function createEmitter({
   return emitter;
 }
 
-/** Undefined when the payload or its candidate's key was erased. */
-export function openPayload(vault: Vault, event: SealedPayload): Buffer | undefined {
-  const { appId, id, payload, ownKey } = event;
+/** Null for an event that is not about a person. */
+function resultIdOf({ type, data }: EventInput): string | null {
+  const field = RESULT_IDS[type];
+  return field === undefined ? null : String((data as Record<string, unknown>)[field]);
+}
+
+/**
+ * Undefined when the payload or its candidate's key was erased. Of an app that keeps no results the
+ * whole payload is for the first attempt only (`isFirst`), and ids stand for it then.
+ */
+export function openPayload(
+  vault: Vault,
+  event: SealedPayload,
+  isFirst: boolean,
+): Buffer | undefined {
+  const { appId, id, payload, ownKey, type, createdAt, resultId } = event;
+  if (resultId !== null && !(isFirst && event.isHeld)) {
+    const data = { [RESULT_IDS[type]!]: resultId };
+    return Buffer.from(JSON.stringify({ id, type, created_at: createdAt.toISOString(), data }));
+  }
   if (!payload || vault.isDestroyed(payload, ownKey)) return undefined;
   return vault.decrypt(payloadContext(appId, id), payload, ownKey);
 }

@@ -20,6 +20,8 @@ export interface MadeAttempt {
   slot: number;
   deliveryId: string;
   endpointId: string;
+  /** The event, if its payload goes once it was sent. */
+  heldEvent?: string | undefined;
   trigger: Attempt["trigger"];
   /** Earlier scheduled attempts of this delivery that failed. */
   failures: number;

@@ -17,6 +17,7 @@ import { deliveryOperations, webhookEvents } from "./deliveries.routes.ts";
 import { createEndpointVerbs, type EndpointVerbs } from "./endpoints.service.ts";
 import { endpointOperations } from "./endpoints.routes.ts";
 import { createEmitter, type EventSink } from "./events.ts";
+import { dropHeldPayloads, releaseEvents } from "./release.store.ts";
 import { sealedReplyExcerpts } from "./replies.store.ts";
 import { sealedEndpoints, webhookRows } from "./webhooks.store.ts";
 
@@ -78,6 +79,8 @@ export const webhooks = defineFeature({
   events: webhookEvents,
   sweeps: [
     { name: "webhook-strays", schedule: "* * * * *", run: cancelStrays },
+    // Without a guard: what is held must never be held for longer.
+    { name: "held-payloads", schedule: "* * * * *", run: dropHeldPayloads },
     // Expired rows are hidden already; this frees the space.
     ...HISTORY_TABLES.map((table) => ({
       name: table,
@@ -87,5 +90,6 @@ export const webhooks = defineFeature({
     })),
   ],
   ofApp: webhookRows,
+  releases: releaseEvents,
   sealed: [...sealedEndpoints, sealedPayloads, sealedReplyExcerpts],
 });

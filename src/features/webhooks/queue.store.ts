@@ -1,7 +1,6 @@
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
 import { PAYLOAD_COLUMNS, type Attempt, type SealedPayload } from "./deliveries.store.ts";
 import { MAX_SHOWN_ATTEMPTS } from "./limits.ts";
-import type { EventType } from "./webhooks.schema.ts";
 
 /*
  * Queued and running attempts. `sender` is the process that makes one; it holds a lease in
@@ -82,7 +81,6 @@ export function claimAttempts(
 }
 
 export interface SealedEvent extends SealedPayload {
-  type: EventType;
   traceparent: string | null;
   /** Whether its app keeps the start of receivers' replies. */
   keepsExcerpt: boolean;
@@ -90,8 +88,8 @@ export interface SealedEvent extends SealedPayload {
 
 export function readEvents(db: Queryable, slot: number, ids: string[]): Promise<SealedEvent[]> {
   return db.query<SealedEvent>(
-    `SELECT ${PAYLOAD_COLUMNS}, type, traceparent,
-       (SELECT a.keep_reply_excerpt FROM apps a WHERE a.id = app_id) AS "keepsExcerpt"
+    `SELECT ${PAYLOAD_COLUMNS}, traceparent,
+       (SELECT a.keep_reply_excerpt AND a.retention_months > 0 FROM apps a WHERE a.id = app_id) AS "keepsExcerpt"
      FROM webhook_events WHERE slot = $1 AND id = ANY ($2)`,
     [slot, ids],
   );

@@ -64,7 +64,7 @@ export async function insertReplies(tx: Tx, replies: readonly SealedReply[]): Pr
      FROM unnest($1::smallint[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
        AS r (slot, id, event_id, started_ms, excerpt)
      JOIN events e ON e.slot = r.slot AND e.id = r.event_id
-     JOIN apps a ON a.id = e.app_id AND a.keep_reply_excerpt
+     JOIN apps a ON a.id = e.app_id AND a.keep_reply_excerpt AND a.retention_months > 0
      ON CONFLICT DO NOTHING`,
     [
       replies.map((r) => r.slot),

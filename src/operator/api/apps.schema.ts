@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { LEDGER_FIELDS, ModeField } from "../../access/index.ts";
+import { LEDGER_FIELDS, MAX_RETENTION_MONTHS, ModeField } from "../../access/index.ts";
 import { DefaultCountry, DefaultCountryInput } from "../../features/catalogue/index.ts";
 import { Checked, Text } from "../../platform/http/schema.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
@@ -20,9 +20,9 @@ const settings = {
     description: "Engine calls of sandbox keys in a month",
   }),
   retention_months: Type.Integer({
-    minimum: 1,
-    maximum: 120,
-    description: "How long results are kept",
+    minimum: 0,
+    maximum: MAX_RETENTION_MONTHS,
+    description: "How long results are kept; 0: not at all, and what there is goes",
   }),
   rate_read: Type.Integer({
     minimum: 1,

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { rolesForTitle, type Engine } from "../../engine/index.ts";
+import { readResume, rolesForTitle, type Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import {
   createTaxonomyVerbs,
@@ -10,10 +10,8 @@ import {
   SkillLookup,
 } from "../../features/taxonomy/index.ts";
 import type { OverlayEditor } from "../../knowledge/index.ts";
-import type { ResumeReader } from "../../reading/index.ts";
 import { IdParams } from "../../platform/http/shared-fields.ts";
 import { RoleDetail, SkillDetail, Trial, TrialResult, type TrialBody } from "./knowledge.schema.ts";
-import type { OperatorCall } from "./operator-call.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import { overlayOperations } from "./overlay.routes.ts";
 
@@ -25,9 +23,8 @@ const BEST_ROLES = 8;
 export function knowledgeOperations(deps: {
   engine: Engine;
   overlayEditor: OverlayEditor | undefined;
-  reader: Pick<ResumeReader, "tryText">;
 }): OperatorOperation[] {
-  const { engine, overlayEditor, reader } = deps;
+  const { engine, overlayEditor } = deps;
   const taxonomy = createTaxonomyVerbs(engine);
   const effectOn = async (kind: "skills" | "roles", id: string) => {
     const changes = (await overlayEditor?.changes()) ?? [];
@@ -107,7 +104,7 @@ export function knowledgeOperations(deps: {
       body: Trial,
       status: 200,
       reply: TrialResult,
-      handle: (call, { body }) => tryOut({ engine, reader }, body, call),
+      handle: (call, { body }) => tryOut(engine, body, call.now),
     }),
     ...overlayOperations(overlayEditor),
   ];
@@ -134,28 +131,26 @@ function skillWithId({ knowledge }: Engine, id: string) {
   };
 }
 
-async function tryOut(
-  { engine, reader }: { engine: Engine; reader: Pick<ResumeReader, "tryText"> },
+function tryOut(
+  engine: Engine,
   { title, text = "" }: { title?: string; text?: string },
-  { now, operator }: OperatorCall,
-): Promise<TrialBody> {
+  now: Date,
+): TrialBody {
   const began = performance.now();
-  const found =
-    title === undefined
-      ? await reader.tryText(`operator ${operator?.id}`, { text, now })
-      : undefined;
-  const roles =
-    found?.roles ??
-    rolesForTitle(engine, title ?? "").map(({ role, score }) => ({
-      id: role.id,
-      title: role.title,
-      score,
-    }));
+  const resume = title === undefined ? readResume(engine, text, { now }) : undefined;
+  const roles = resume?.roles ?? rolesForTitle(engine, title ?? "");
   return {
-    roles: roles.slice(0, BEST_ROLES),
-    skills: [...(found?.skills ?? [])],
-    language: found?.language ?? null,
-    experience_years: found?.experienceYears ?? null,
+    roles: roles
+      .slice(0, BEST_ROLES)
+      .map(({ role, score }) => ({ id: role.id, title: role.title, score })),
+    skills: (resume?.skills ?? []).map(({ id, name, level, mentions }) => ({
+      id,
+      name,
+      level,
+      mentions: mentions.map(({ start, end }) => ({ start, end })),
+    })),
+    language: resume?.language ?? null,
+    experience_years: resume?.experienceYears ?? null,
     took_ms: Math.round((performance.now() - began) * 10) / 10,
   };
 }

@@ -3,7 +3,9 @@ import {
   DEFAULT_RATE_READ,
   DEFAULT_RETENTION_MONTHS,
   DEFAULT_SANDBOX_QUOTA,
+  keepsResults,
   listApps,
+  MAX_RETENTION_MONTHS,
   toCredits,
   type App,
   type AppSettings,
@@ -31,7 +33,7 @@ const SETTINGS: Command["options"] = {
   },
   "retention-months": {
     type: "string",
-    doc: `how long results are kept (${DEFAULT_RETENTION_MONTHS})`,
+    doc: `how long results are kept, 0 for not at all (${DEFAULT_RETENTION_MONTHS})`,
   },
   "rate-read": {
     type: "string",
@@ -105,6 +107,7 @@ const update: Command = {
   usage:
     "ID [--name N] [--credits unlimited|counted] [--sandbox-quota Q] [--retention-months M] [--rate-read R] [--rate-ai A] [--country C|none]",
   summary: "change an app's name, quota, retention or limits",
+  help: "With --retention-months 0 the results that it has go too: what is held within ten minutes, the rest at once.",
   options: {
     ...SETTINGS,
     credits: {
@@ -190,7 +193,7 @@ function settingsOf(flags: Flags): AppSettings {
   const entries: [keyof AppSettings, string | number | null | undefined][] = [
     ["name", name],
     ["sandboxQuota", flags.number("sandbox-quota", { min: 0, max: MAX_LIMIT })],
-    ["retentionMonths", flags.number("retention-months", { min: 1, max: 120 })],
+    ["retentionMonths", flags.number("retention-months", { min: 0, max: MAX_RETENTION_MONTHS })],
     ["rateRead", rateFlag(flags, "rate-read")],
     ["rateAi", rateFlag(flags, "rate-ai")],
     ["defaultCountry", countryFlag(flags)],
@@ -231,7 +234,7 @@ const describe = (app: App): string =>
     ["state", app.disabledAt ? `disabled since ${minuteOf(app.disabledAt)}` : "active"],
     ["credits", creditsOf(app)],
     ["sandbox quota", `${app.sandboxQuota} engine calls a month`],
-    ["retention", `${app.retentionMonths} months`],
+    ["retention", keepsResults(app) ? `${app.retentionMonths} months` : "none: no result is kept"],
     ["default country", app.defaultCountry ?? "none"],
     [
       "limits",

@@ -2,7 +2,9 @@ import {
   createApp,
   findApp,
   grant,
+  keepsResults,
   lockApp,
+  queueRelease,
   setDisabledAt,
   updateApp,
   type App,
@@ -47,12 +49,16 @@ export const addApp = (
     return (await findApp(tx, made.id))!;
   });
 
+/** One that is to keep no results any more loses those that it has. */
 export const changeApp = (
   changes: Changes,
   id: string,
   settings: AppSettings,
 ): Promise<App | undefined> =>
   changes.change("app.update", async (tx, note) => {
+    const { retentionMonths = 1 } = settings;
+    // Before the app's row is locked, which is last in every transaction.
+    if (!keepsResults({ retentionMonths }) && (await findApp(tx, id))) await queueRelease(tx, id);
     const app = await updateApp(tx, id, settings);
     if (app) note.targetId = id;
     note.details = { changed: Object.keys(settings).toSorted() };

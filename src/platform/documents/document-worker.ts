@@ -7,7 +7,7 @@ import { readBytes } from "./read-bytes.ts";
 import type { Replacement } from "./seen-text.ts";
 import { UnreadableDocument, type UnreadableReason } from "./unreadable.ts";
 
-/** `isSpent` requests a new thread: PDFium aborted, or holds memory it never frees. */
+/** `isSpent` requests a new thread: PDFium aborted, holds memory it never frees, or the caller asked for it. */
 export type DocumentAnswer =
   | { document: DocumentText; isSpent: boolean }
   | { reason: UnreadableReason; isSpent: boolean }
@@ -19,6 +19,8 @@ export interface DocumentQuestion {
   recognition: Recognition;
   /** Of a DOCX that was read: it is wanted with these parts replaced. */
   redaction?: Redaction;
+  /** The thread ends with it, so that its memory keeps nothing of the document. */
+  isLast: boolean;
 }
 
 /** The text that was read, and what stands in place of its parts, in order. */
@@ -27,7 +29,12 @@ export interface Redaction {
   replacements: readonly Replacement[];
 }
 
-async function answer({
+async function answer(question: DocumentQuestion): Promise<DocumentAnswer> {
+  const answered = await answerIn(question);
+  return question.isLast ? { ...answered, isSpent: true } : answered;
+}
+
+async function answerIn({
   bytes,
   recognition,
   redaction,

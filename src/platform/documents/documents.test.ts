@@ -173,6 +173,17 @@ describe("the pool", () => {
     await hasty.close();
   });
 
+  it("ends the thread of a document of which its memory must keep nothing", async () => {
+    const hygienic = openDocumentPool({ threads: 1, timeoutMs: 60_000 });
+    let threads = 0;
+    const count = (): void => void threads++;
+    process.on("worker", count);
+    for (const isLast of [false, false, true, false]) await hygienic.read(PDF, "app", isLast);
+    process.off("worker", count);
+    expect(threads).toBe(2);
+    await hygienic.close();
+  });
+
   it("rejects running and new work once it is closed", async () => {
     const closing = openDocumentPool({ threads: 1 });
     const reading = Promise.allSettled([closing.read(PDF), closing.read(PDF)]);

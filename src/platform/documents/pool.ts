@@ -16,10 +16,15 @@ export interface PooledReading {
 }
 
 export interface DocumentPool {
-  /** `owner` is the app whose share of the threads it uses. */
-  read(bytes: Uint8Array, owner?: string): Promise<PooledReading>;
+  /** `owner` is the app whose share of the threads it uses. `isLast`: the thread ends with it. */
+  read(bytes: Uint8Array, owner?: string, isLast?: boolean): Promise<PooledReading>;
   /** A DOCX that was read, with parts of its text replaced. */
-  redact(bytes: Uint8Array, owner: string, redaction: Redaction): Promise<Uint8Array>;
+  redact(
+    bytes: Uint8Array,
+    owner: string,
+    redaction: Redaction,
+    isLast?: boolean,
+  ): Promise<Uint8Array>;
   /** Ends the threads and rejects documents that are running or queued. */
   close(): Promise<void>;
 }
@@ -70,7 +75,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
   const key = randomBytes(32);
 
   return {
-    async read(bytes, owner = "") {
+    async read(bytes, owner = "", isLast = false) {
       // Checked here, before a thread gets a copy.
       if (bytes.length > LIMITS.fileBytes) throw new UnreadableDocument("too_large");
       const keyed = () => createHmac("sha256", key);
@@ -86,7 +91,7 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
       const question = (kind: Recognition) => (): Message => {
         // Copied because the bytes are transferred, and a retry may need them again.
         const copy = new Uint8Array(bytes);
-        const value: DocumentQuestion = { bytes: copy, recognition: kind };
+        const value: DocumentQuestion = { bytes: copy, recognition: kind, isLast };
         return { value, transfer: [copy.buffer] };
       };
       const settle = ({ answer, threadMs }: Done<DocumentAnswer>, earlierMs: number) => {
@@ -127,7 +132,8 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
       }
     },
 
-    redact: (bytes, owner, redaction) => redactIn(pool, bytes, owner, redaction),
+    redact: (bytes, owner, redaction, isLast = false) =>
+      redactIn(pool, owner, { bytes, recognition: "off", redaction, isLast }),
 
     async close() {
       await Promise.all([pool.close(), recognisers.close()]);
@@ -137,15 +143,13 @@ export function openDocumentPool(options: DocumentPoolOptions = {}): DocumentPoo
 
 async function redactIn(
   pool: ThreadPool<DocumentAnswer>,
-  bytes: Uint8Array,
   owner: string,
-  redaction: Redaction,
+  question: DocumentQuestion,
 ): Promise<Uint8Array> {
   try {
     const { answer } = await pool.run(owner, () => {
-      const copy = new Uint8Array(bytes);
-      const value: DocumentQuestion = { bytes: copy, recognition: "off", redaction };
-      return { value, transfer: [copy.buffer] };
+      const copy = new Uint8Array(question.bytes);
+      return { value: { ...question, bytes: copy }, transfer: [copy.buffer] };
     });
     if ("redacted" in answer) return answer.redacted;
     throw new UnreadableDocument("reason" in answer ? answer.reason : "broken");

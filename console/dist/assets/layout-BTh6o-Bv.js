@@ -1,1 +1,0 @@
-import{M as e}from"./refusal-CZFl1lqO.js";import{D as t,o as n}from"./index-BiCi_36o.js";import{n as r}from"./realm-Bz8tePW2.js";import{t as i}from"./session-frame-CEOctXg9.js";var a=e(),o=()=>n,s=()=>(0,a.jsx)(i,{realm:r,label:`Operators`,linksOf:o,nameOf:({name:e,role:t})=>({name:e,role:t===`viewer`?t:void 0}),children:()=>(0,a.jsx)(t,{})});export{s as OperatorLayout};
