@@ -82,7 +82,7 @@ interface Used {
   analysis: Reply;
   pathway: Reply;
   path: string;
-  /** What can be done with an analysis afterwards, by status. */
+  /** The statuses of all later requests for an analysis. */
   later: Record<string, number>;
 }
 
@@ -138,7 +138,7 @@ async function useEverything(key: string): Promise<Used> {
   return { analysis, pathway, path, later: Object.fromEntries(statuses) };
 }
 
-/** What came to an endpoint: the first attempts, then the retries that are made now. */
+/** The bodies that an endpoint received: first attempts, then the retries that this call makes. */
 async function retriesAt(path: string): Promise<{ first: object[]; again: object[] }> {
   await bench.makeDue();
   const events = (await bench.receiver.arrived(path, 6)).map(({ event }) => event as object);
@@ -185,7 +185,7 @@ describe("an app that keeps no results", () => {
       expect(Object.keys((event as { data: object }).data)).toEqual([
         expect.stringMatching(/^(?:analysis|pathway)_id$/),
       ]);
-    // What is held until then.
+    // Until then a pathway and a reply are held.
     const held = await until(
       () => findWords(used),
       (found) => !found.includes("webhook_events.payload"),

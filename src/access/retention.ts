@@ -10,8 +10,8 @@ import type { Space } from "../privacy/index.ts";
  * every first attempt is over, at most as long. Afterwards only ids are left, and reading one is 410. A
  * thread that read a document of it ends.
  *
- * What a call stores follows the app as its caller was admitted, which may be two seconds old; events
- * and stored replies follow the app's row. When an app stops keeping results, two tasks take out what
+ * A call stores by the app's settings when its caller was admitted, at most two seconds old; events and
+ * stored replies go by the app's row. When an app stops keeping results, two tasks take out what
  * lies there: one at once, one after HELD_MINUTES for the calls that were under way. They go through
  * the tables page by page and may be repeated at any point.
  */

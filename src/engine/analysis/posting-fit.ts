@@ -37,7 +37,7 @@ export interface PostingTerms {
 const CORE_SHARE = 0.8;
 
 const ANALYSED = ["skills", "experience", "education", "quality"] as const;
-/** What the score of a posting is the sum of: the parts of an analysis, or of a list of skills. */
+/** The score of a posting is the sum of some of these: of the parts of an analysis, or of a list of skills. */
 export const SCORE_PARTS = [
   ...ANALYSED,
   ...ADJUSTMENT_RULES,

@@ -63,13 +63,11 @@ export function leadByRoles(
     engine,
     wished.map(({ role, score }) => ({ index: role.index, score })),
   );
-  const factors = new Uint16Array(query.factors.length);
-  for (let slot = 0; slot < LEVEL_SLOTS; slot++) {
-    const ofLevel = greatestAt(query.factors, slot);
-    for (const [role, ofRole] of roles.entries())
-      factors[role * LEVEL_SLOTS + slot] = Math.round(ofRole * ofLevel);
-  }
-  return { ...query, factors };
+  const levels = Array.from(
+    { length: LEVEL_SLOTS },
+    (_, slot) => greatestAt(query.factors, slot) / 1000,
+  );
+  return { ...query, factors: combined(roles, levels) };
 }
 
 /** The nearest role's factor is that of its level alone. */
@@ -89,19 +87,22 @@ function shownSkills(candidate: Candidate): { skill: Skill; credit: number }[] {
 }
 
 function factorsOf(engine: MatchTables, candidate: Candidate): Uint16Array {
-  const factors = new Uint16Array((engine.knowledge.roleList.length + 1) * LEVEL_SLOTS);
-  if (candidate.kind === "skills") return factors.fill(1000);
+  const places = (engine.knowledge.roleList.length + 1) * LEVEL_SLOTS;
+  if (candidate.kind === "skills") return new Uint16Array(places).fill(1000);
   const { roles: found } = candidate.resume;
   const roles = roleFactors(
     engine,
     found.map(({ role, score }) => ({ index: role.index, score })),
   );
-  const levels = levelFactors(engine, candidate.resume);
-  for (const [role, ofRole] of roles.entries()) {
-    for (const [slot, ofLevel] of levels.entries()) {
-      factors[role * LEVEL_SLOTS + slot] = Math.round(1000 * ofRole * ofLevel);
-    }
-  }
+  return combined(roles, levelFactors(engine, candidate.resume));
+}
+
+/** By role and level of a job: the product of both. */
+function combined(roles: Float64Array, levels: ArrayLike<number>): Uint16Array {
+  const factors = new Uint16Array(roles.length * LEVEL_SLOTS);
+  for (const [role, ofRole] of roles.entries())
+    for (let slot = 0; slot < LEVEL_SLOTS; slot++)
+      factors[role * LEVEL_SLOTS + slot] = Math.round(1000 * ofRole * (levels[slot] ?? 0));
   return factors;
 }
 
