@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { fingerprintKnowledge } from "../src/knowledge/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const HEADER_WEIGHTS = "src/engine/resume/header-weights.ts";
+const READER_WEIGHTS = "models/reader.bin";
 const ROUTES = "knowledge/routes";
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
@@ -62,7 +62,7 @@ function partsTable(): string {
   });
   return table(
     ["part", "files", "SHA-256, first 16 digits"],
-    [...rows, [`\`${HEADER_WEIGHTS}\``, 1, hashOfFiles([HEADER_WEIGHTS])]],
+    [...rows, [`\`${READER_WEIGHTS}\``, 1, hashOfFiles([READER_WEIGHTS])]],
   );
 }
 
@@ -141,7 +141,7 @@ const general = ({ version, description, license }: Manifest): string =>
 
 const development = (): string =>
   [
-    "Design: [architecture](docs/architecture.md), [engine](src/engine/DESIGN.md), [decisions](docs/decisions/README.md). Results are deterministic: pure functions over records. Two parts are learned: the title vectors and the header model ([decision](docs/decisions/0042-headers-by-a-learned-model.md)).",
+    "Design: [architecture](docs/architecture.md), [engine](src/engine/DESIGN.md), [decisions](docs/decisions/README.md). Results are deterministic: pure functions over records. Two parts are learned: the title vectors and the reader of résumés ([decision](docs/decisions/0045-a-learned-reader.md)).",
     "",
     partsTable(),
     "",

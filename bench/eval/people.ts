@@ -75,11 +75,11 @@ const ABOUT = {
   },
   layouts: {
     name: "layouts for training",
-    note: "The header model was trained on this part: its\nfigures are optimistic.",
+    note: "The learned reader was trained on this part: its\nfigures are optimistic.",
   },
   "layouts-even": {
     name: "layouts for validation",
-    note: "The settings of the header model were chosen by\nthe totals of this part; nobody read its errors.",
+    note: "The settings of a model were chosen by\nthe totals of this part; nobody read its errors.",
   },
   deeds: {
     name: "work told as deeds",
@@ -92,6 +92,10 @@ const ABOUT = {
   later: {
     name: "written later",
     note: "Nobody read the texts or the errors of this part\nbefore it was measured.",
+  },
+  ordinary: {
+    name: "ordinary people",
+    note: "Written after the weights were made, by writers who\nsaw neither program nor output; measured once.",
   },
 } as const;
 

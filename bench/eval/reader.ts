@@ -18,7 +18,7 @@ const half = (["layouts-even", "later"] as const).find((name) => name === option
 if (half === undefined) throw new Error("--half is layouts-even or later");
 
 const network = new ReaderNetwork(
-  new Uint8Array(readFileSync(join(import.meta.dirname, "../../train/reader/weights.bin"))),
+  new Uint8Array(readFileSync(join(import.meta.dirname, "../../models/reader.bin"))),
 );
 const words = (text: string): string[] =>
   text

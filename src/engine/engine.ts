@@ -17,10 +17,9 @@ import { type RouteLibrary, createRouteLibrary } from "./pathway/route-library.t
 import { Gazetteer } from "./places/gazetteer.ts";
 import type { PostingTables } from "./posting/posting-tables.ts";
 import type { ExperienceLevel } from "./posting/job-terms.ts";
-import { HEADER_WEIGHTS } from "./resume/header-weights.ts";
-import { type HeaderModel, createHeaderModel, readHeaderWeights } from "./resume/header-model.ts";
+import { ReaderNetwork } from "./reader/network.ts";
 import type { ResumeTables } from "./resume/resume-tables.ts";
-import { type Headings, buildHeadings } from "./resume/section-kinds.ts";
+import { type Headings, buildHeadings } from "./resume/sections.ts";
 import { type NameWordColumns, countNameWords, makeNameWordCounts } from "./roles/mend-title.ts";
 import {
   type ClosenessColumns,
@@ -66,13 +65,12 @@ export interface Engine
   assessmentWords(language: string): AssessmentWordsRecord;
   /** Builds tables now that the first request would otherwise build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
-  /** Prepares all tables in steps, for a caller that has other work in between. */
-  preparing(): Generator<void>;
+  /** The same in steps, for a caller that has other work in between. */
+  preparing(tables?: readonly Table[]): Generator<void>;
 }
 
 /** The tables that reading a posting needs. */
 export const POSTING_TABLES = [
-  "headings",
   "typos",
   "titleReader",
   "roleProfiles",
@@ -84,7 +82,8 @@ export const POSTING_TABLES = [
 
 const ALL_TABLES = [
   ...POSTING_TABLES,
-  "headerModel",
+  "headings",
+  "reader",
   "languages",
   "roleNearness",
   "skillRoleCounts",
@@ -100,6 +99,9 @@ const ALL_TABLES = [
 
 /** A table that is built when it is first used. */
 type Table = (typeof ALL_TABLES)[number];
+
+/** Those of a process that leaves résumés to its threads: the network never runs on its main thread. */
+export const SERVING_TABLES: readonly Table[] = ALL_TABLES.filter((table) => table !== "reader");
 
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
@@ -122,6 +124,8 @@ export interface EngineParts {
   /** Without a table of vectors, titles in languages other than English are not understood. */
   readonly vectors?: () => VectorTable;
   readonly compiled?: CompiledTables;
+  /** The weights of the learned reader; without them no record of a résumé is found. */
+  readonly reader?: () => Uint8Array;
   /** The lines of the gazetteer; without them no city is known. */
   readonly cities?: () => string;
 }
@@ -181,7 +185,8 @@ class TableEngine implements Engine {
   readonly #records: KnowledgeRecords;
   readonly #compiled: CompiledTables | undefined;
   #headings: Headings | undefined;
-  #headerModel: HeaderModel | undefined;
+  readonly #weights: (() => Uint8Array) | undefined;
+  #reader: ReaderNetwork | undefined;
   #titleReader: Engine["titleReader"] | undefined;
   #roleProfiles: Engine["roleProfiles"] | undefined;
   #titleIndex: Engine["titleIndex"] | undefined;
@@ -203,21 +208,25 @@ class TableEngine implements Engine {
   #gazetteer: Gazetteer | undefined;
   readonly #speeches = new Map<string, Speech>();
 
-  constructor(records: KnowledgeRecords, { vectors, compiled, cities = () => "" }: EngineParts) {
+  constructor(
+    records: KnowledgeRecords,
+    { vectors, compiled, reader, cities = () => "" }: EngineParts,
+  ) {
     this.knowledge = buildKnowledge(records, compiled);
     this.printedSteps = createPrintedSteps(this.knowledge);
     this.#records = records;
     this.#vectorTable = vectors;
+    this.#weights = reader;
     this.#compiled = compiled;
     this.#cityLines = cities;
   }
 
   get headings(): Headings {
-    return (this.#headings ??= buildHeadings(this.#records.headings));
+    return (this.#headings ??= buildHeadings(this.#records.headings, this.#records.lexicons));
   }
 
-  get headerModel(): HeaderModel {
-    return (this.#headerModel ??= createHeaderModel(readHeaderWeights(HEADER_WEIGHTS)));
+  get reader(): ReaderNetwork | undefined {
+    return (this.#reader ??= this.#weights && new ReaderNetwork(this.#weights()));
   }
 
   get titleReader(): Engine["titleReader"] {

@@ -1,8 +1,8 @@
 /* The public interface of the engine: pure functions over given records; no I/O, clock or randomness. */
 export type { CompiledTables, Engine } from "./engine.ts";
-export { compilingTables, createEngine } from "./engine.ts";
+export { SERVING_TABLES, compilingTables, createEngine } from "./engine.ts";
 export { foldAccents, foldText, foldWords } from "./text/fold.ts";
-export { type Coordinates, type Surroundings, isWithin } from "./places/distance.ts";
+export { type Coordinates, type Surroundings, isWithin, kmBetween } from "./places/distance.ts";
 export type { Gazetteer } from "./places/gazetteer.ts";
 export { statementsOfRoute, statementsOfRule } from "./knowledge/sourced-statements.ts";
 export type { ChecklistItem, Knowledge, Role, Skill } from "./knowledge/knowledge.ts";
@@ -87,15 +87,17 @@ export type {
 } from "./catalogue/entry-and-query.ts";
 export { LEAST_POSTINGS, roundCount, TRENDS } from "./catalogue/entry-and-query.ts";
 export type { QueryPart, TextSearch } from "./search/expand-query.ts";
-export { expandQuery, readQuery, toTextSearch } from "./search/expand-query.ts";
+export { expandQuery, partText, readQuery, toTextSearch } from "./search/expand-query.ts";
 export { MAX_RADIUS_KM } from "./search/query-distance.ts";
 export type { Relaxation } from "./search/relax-query.ts";
 export { relaxQuery } from "./search/relax-query.ts";
+export { withUnlistedPlace } from "./search/unlisted-place.ts";
 export { Vocabulary } from "./search/known-titles.ts";
 export { searchWords, titleWords, withoutPronouns } from "./search/search-words.ts";
 export { roleOfJob } from "./matching/job-role.ts";
 export type { MatchQuery } from "./matching/match-query.ts";
 export { leadByRoles, toMatchQuery } from "./matching/match-query.ts";
+export { stepBackFinder } from "./matching/step-back.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
@@ -114,6 +116,7 @@ export { languageNamed } from "./posting/must-haves.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";
+export type { FieldPlace } from "./person/person.ts";
 export {
   PERSONAL_KINDS,
   type PersonalInput,
@@ -130,6 +133,8 @@ export type { Target, TargetJob } from "./analysis/target-job.ts";
 export { isGuess, readTarget } from "./analysis/target-job.ts";
 export type { Demand } from "./pathway/wanted-skills.ts";
 export { neighboursOf } from "./roles/neighbours.ts";
+export { rankWording } from "./posting/rank-wording.ts";
+export { rolesWithCode } from "./roles/role-codes.ts";
 export { PATHWAY_FAILURES, tellFailure, type PathwayFailure } from "./pathway/failures.ts";
 export type { Pathway, PathwayPhase } from "./pathway/pathway-reply.ts";
 export { checkRoutes } from "./pathway/check-routes.ts";

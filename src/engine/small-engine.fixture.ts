@@ -1,3 +1,4 @@
+import { readerWeights } from "../../test/support/reader-weights.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { TEST_LEXICON } from "./knowledge/lexicon.fixture.ts";
 import type { RoleRecord, SkillRecord } from "./knowledge/record-types.ts";
@@ -27,8 +28,7 @@ const role = (
   supporting: {},
 });
 
-/** A small knowledge base, for tests whose results must not depend on the real one. */
-export const SMALL_ENGINE: Engine = createEngine({
+const RECORDS = {
   ...TEST_LEXICON,
   skills: [
     skill("Java", "technical"),
@@ -86,4 +86,9 @@ export const SMALL_ENGINE: Engine = createEngine({
     ),
     role("Lawyer", "legal", ["Attorney", "Solicitor"], ["negotiation"]),
   ],
+};
+
+/** A small knowledge base, for tests whose results must not depend on the real one. */
+export const SMALL_ENGINE: Engine = createEngine(RECORDS, {
+  reader: readerWeights,
 });

@@ -53,6 +53,8 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
 export const KINDS = Object.keys(PLACES) as RecordKind[];
 /** The order of the roles: of two with the same score the earlier one wins. */
 const ROLE_ORDER = "roles/index.yaml";
+/** Weights of the learned reader in place of this version's own: those of an earlier one, for example. */
+const READER = "reader.bin";
 /** The files that a knowledge base may hold; a star is the name of a topic, record or language. */
 export const KNOWLEDGE_PATHS: readonly string[] = [
   ...new Set([...Object.values(PLACES).flat(), ROLE_ORDER]),
@@ -72,6 +74,7 @@ export interface Folder {
   readonly path: string;
   readonly files: KindReaders;
   readonly order: KnowledgeFile;
+  readonly reader: KnowledgeFile | undefined;
 }
 
 /** The built-in folder, then the operator's: all files, read at once, so that they are one state of it. */
@@ -103,7 +106,8 @@ const foldersWith = (
     const order = hasOrder
       ? readFile(path, ROLE_ORDER)
       : { file: ROLE_ORDER, bytes: Buffer.alloc(0) };
-    return { path, files: read(path), order };
+    const reader = existsSync(join(path, READER)) ? readFile(path, READER) : undefined;
+    return { path, files: read(path), order, reader };
   });
 
 const readFile = (folder: string, file: string): KnowledgeFile => ({
@@ -120,8 +124,8 @@ export const fingerprintKnowledge = (operatorFolder?: string): string =>
 
 export function fingerprintOf(folders: readonly Folder[]): string {
   const hash = createHash("sha256");
-  for (const { files, order } of folders) {
-    const all = new Set([...KINDS.flatMap((kind) => files[kind]()), order]);
+  for (const { files, order, reader } of folders) {
+    const all = new Set([...KINDS.flatMap((kind) => files[kind]()), order, reader ?? []].flat());
     for (const { file, bytes } of all) hash.update(`${file}\n`).update(bytes);
   }
   return hash.digest("hex");

@@ -27,5 +27,10 @@ export function identityOf(folders: readonly Folder[]): KnowledgeIdentity {
 
 export const readCities = (): Buffer => readFileSync(join(BUILT_IN, "places", "cities.tsv"));
 
+/** The weights of the learned reader: an operator's, or those that `train/reader` made for this version. */
+export const readReaderWeights = (folders: readonly Folder[]): Buffer =>
+  folders.findLast(({ reader }) => reader)?.reader?.bytes ??
+  readFileSync(join(BUILT_IN, "..", "models", "reader.bin"));
+
 export const readVectorFile = (name: string): Buffer =>
   readFileSync(join(BUILT_IN, "vectors", name));

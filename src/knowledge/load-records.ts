@@ -66,11 +66,16 @@ const compiledReader =
     documents[kind]!.map((line) => JSON.parse(line) as AnyRecord);
 
 function builtInReader(
-  { path, files, order }: Folder,
+  { path, files, order, reader }: Folder,
   kind: RecordKind,
   origins: Origins | undefined,
 ): () => AnyRecord[] {
-  const part = { path, files: { [kind]: files[kind] } as unknown as Folder["files"], order };
+  const part = {
+    path,
+    files: { [kind]: files[kind] } as unknown as Folder["files"],
+    order,
+    reader,
+  };
   return () => parseKind(part, kind, origins);
 }
 

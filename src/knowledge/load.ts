@@ -13,7 +13,13 @@ import {
   writeCompiled,
 } from "./compiled.ts";
 import { findFolders, readFolders } from "./folders.ts";
-import { type KnowledgeIdentity, identityOf, readCities, readVectorFile } from "./identify.ts";
+import {
+  type KnowledgeIdentity,
+  identityOf,
+  readCities,
+  readReaderWeights,
+  readVectorFile,
+} from "./identify.ts";
 import { documentsOf, recordsOf } from "./load-records.ts";
 import type { RecordCheck } from "./overlay.ts";
 
@@ -79,6 +85,7 @@ function* loading(
   }
   const engine = createEngine(records, {
     vectors: loadVectors,
+    reader: () => readReaderWeights(folders),
     cities: () => readCities().toString("utf8"),
     ...(compiled && { compiled: tablesOf(compiled) }),
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -48,6 +48,19 @@ describe("an operator's folder", () => {
     return JSON.stringify(planPathway(engine, target, { skills: [] }, undefined, options));
   };
 
+  it("may hold the reader's weights of an earlier version, which then read", async () => {
+    const weights = readFileSync(join(import.meta.dirname, "../../models/reader.bin"));
+    const version = /"version": *"(?<version>[^"]+)"/.exec(weights.toString("latin1", 0, 400))!
+      .groups!["version"]!;
+    const earlier = version.replace(/.$/, "x");
+    const folder = folderWith({});
+    const at = weights.indexOf(version);
+    writeFileSync(join(folder, "reader.bin"), weights.fill(earlier, at, at + version.length));
+    const { reader } = await engineOf(folder);
+    expect([reader?.version, loadEngine().reader?.version]).toEqual([earlier, version]);
+    expect(fingerprintKnowledge(folder)).not.toBe(fingerprintKnowledge(folderWith({})));
+  });
+
   it("adds, replaces and removes records without changing the built-in ones", () => {
     const folder = folderWith({
       "skills/own.ndjson": [
@@ -89,10 +102,10 @@ describe("an operator's folder", () => {
   it("extends the word lists for parsing titles and résumés", async () => {
     const folder = folderWith({
       "languages/en/abbreviations.ndjson": [{ id: "xqw", means: "registered nurse" }],
-      "lexicon/headings.ndjson": [{ id: "Meine Werkzeuge", section: "skills" }],
+      "lexicon/headings.ndjson": [{ id: "Xyzzy", section: "skills" }],
     });
     const sectionsOf = (engine: Engine): string[] =>
-      readResume(engine, "Jane Doe\nMeine Werkzeuge\nJava", { now: new Date(0) }).sections.map(
+      readResume(engine, "Jane Doe\nXyzzy\nJava", { now: new Date(0) }).sections.map(
         ({ kind }) => kind,
       );
     const [built, extended] = [loadEngine(), await engineOf(folder)];

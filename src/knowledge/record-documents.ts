@@ -86,7 +86,7 @@ export function roleDocument(record: RoleRecord, route: RouteRecord | undefined)
   const { core, important, supporting, choices, whole, reviewed, ...head } = record;
   const { id: _, ...entry } = route ?? { id: record.id };
   return {
-    ...inOrder(head, ["id", "title", "group", "industry", "onet", "titles", "ladder"]),
+    ...inOrder(head, ["id", "title", "group", "industry", "onet", "esco", "titles", "ladder"]),
     checklist: {
       core,
       important,

@@ -3,10 +3,13 @@ import {
   createPostingScorer,
   factsOf,
   readApplicant,
+  readResume,
+  stepBackFinder,
   toMatchQuery,
   writeAnalysis,
   type AnalysisFacts,
   type Applicant,
+  type Resume,
   type Engine,
   type MatchQuery,
   type PostingFit,
@@ -58,6 +61,8 @@ export interface AnalysisFindings {
   readonly warnings: readonly string[];
   /** How far it can be trusted. */
   readonly reading: ReadingLimits;
+  /** Of the weights that read the résumé. */
+  readonly readerVersion: string | null;
   readonly facts: AnalysisFacts;
   /** From the built-in writer. */
   readonly writing: Writing;
@@ -95,6 +100,7 @@ export function analyseText(engine: Engine, input: AnalysisInput): AnalysisFindi
     warnings: analysis.warnings.map((warning) => speech.say(warning)),
     facts: factsOf(analysis),
     reading: analysis.reading,
+    readerVersion: engine.reader?.version ?? null,
     writing: writeAnalysis(engine, analysis, input.language),
   };
 }
@@ -123,16 +129,65 @@ export function findCandidate(engine: Engine, input: MatchedText): CandidateFind
   };
 }
 
+/** For an operator who tries a text. */
+export interface TriedText {
+  readonly roles: { readonly id: string; readonly title: string; readonly score: number }[];
+  readonly skills: (Pick<Resume["skills"][number], "id" | "name" | "level"> & {
+    mentions: { start: number; end: number }[];
+  })[];
+  readonly language: string | null;
+  readonly experienceYears: number | null;
+}
+
+export function tryText(engine: Engine, { text, now }: MatchedText): TriedText {
+  const { roles, skills, language, experienceYears } = readResume(engine, text, { now });
+  return {
+    roles: roles.map(({ role, score }) => ({ id: role.id, title: role.title, score })),
+    skills: skills.map(({ id, name, level, mentions }) => ({
+      id,
+      name,
+      level,
+      mentions: mentions.map(({ start, end }) => ({ start, end })),
+    })),
+    language: language ?? null,
+    experienceYears,
+  };
+}
+
 export interface ScoreInput {
   readonly applicant: Applicant;
   readonly postings: readonly (ScoredPosting & PostingTerms)[];
   readonly stated?: StatedTerms | undefined;
 }
 
+/** A step back's share of the score. */
+const STEP_BACK_POINTS = 15;
+
+/** The fit of a posting in a match: that of an analysis, less for a step back. */
+export interface MatchedFit extends Omit<PostingFit, "parts"> {
+  readonly parts: readonly {
+    readonly part: PostingFit["parts"][number]["part"] | "step_back";
+    readonly points: number;
+  }[];
+}
+
 /** The fit of each posting. */
 export function scorePostings(
   engine: Engine,
   { applicant, postings, stated }: ScoreInput,
-): PostingFit[] {
-  return postings.map(createPostingScorer(engine, applicant, stated));
+): MatchedFit[] {
+  const score = createPostingScorer(engine, applicant, stated);
+  const isStepBack = stepBackFinder(engine, applicant.person.positions);
+  return postings.map((posting) => {
+    const fit = score(posting);
+    return isStepBack(posting.title) ? lessForStepBack(fit) : fit;
+  });
+}
+
+/** A matched skill is never worth nothing. */
+function lessForStepBack(fit: PostingFit): MatchedFit {
+  const points = Math.min(STEP_BACK_POINTS, Math.max(0, fit.score - 1));
+  if (points === 0) return fit;
+  const parts = [...fit.parts, { part: "step_back" as const, points: -points }];
+  return { ...fit, score: fit.score - points, parts };
 }

@@ -1,10 +1,6 @@
 import {
-  checkWriting,
-  readDocument,
-  readPersonal,
   readPlanProse,
   readWriting,
-  rewriteProblems,
   type AnalysisFacts,
   type CheckedAnswer,
   type DocumentReading,
@@ -12,7 +8,6 @@ import {
   type PersonalInput,
   type PersonalReading,
   type PlanProse,
-  type PostingFit,
   type TargetJob,
   type ModelWriting,
 } from "../engine/index.ts";
@@ -22,20 +17,20 @@ import type { Log } from "../platform/log.ts";
 import { ThreadFailed, ThreadPool } from "../platform/threads.ts";
 import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import {
-  analyseText,
-  findCandidate,
   scorePostings,
   type AnalysisFindings,
   type AnalysisInput,
   type CandidateFindings,
+  type MatchedFit,
   type MatchedText,
   type ScoreInput,
+  type TriedText,
 } from "./findings.ts";
 import type { ReaderAnswer, ReaderQuestion, ThreadData } from "./thread.ts";
 
-export type { AnalysisFindings } from "./findings.ts";
+export type { AnalysisFindings, MatchedFit } from "./findings.ts";
 export type { ReaderAnswer as TextAnswer, ReaderQuestion as TextQuestion } from "./thread.ts";
-export { practiseInSteps, warmUp, warmUpInSteps } from "./warm-up.ts";
+export { practiseInSteps, warmUp, warmUpInSteps, warmUpServing } from "./warm-up.ts";
 
 /** Runs the engine on résumé texts without blocking the event loop. `owner` is an app. */
 export interface ResumeReader {
@@ -47,10 +42,12 @@ export interface ResumeReader {
   findCandidate(owner: string, input: MatchedText): Promise<CandidateFindings>;
   /** What is found where in the text. */
   readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
+  /** The findings in a text that an operator tries. */
+  tryText(owner: string, input: MatchedText): Promise<TriedText>;
   /** The parts that tell who the author is. */
   findPersonal(owner: string, input: PersonalInput): Promise<PersonalReading>;
   /** The fit of each posting. */
-  scorePostings(owner: string, input: ScoreInput): Promise<readonly PostingFit[]>;
+  scorePostings(owner: string, input: ScoreInput): Promise<readonly MatchedFit[]>;
   /** Checks a language model's prose of an analysis. `answer` is whatever it sent. */
   checkWriting(
     owner: string,
@@ -65,12 +62,16 @@ export interface ResumeReader {
       readonly answer: unknown;
     },
   ): Promise<CheckedAnswer<PlanProse>>;
+  /** Starts a thread, or logs why not. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads long texts outside the event loop. */
+/** Reads texts outside the event loop. */
 export interface TextThreads {
   run(owner: string, question: ReaderQuestion): Promise<ReaderAnswer>;
+  /** Starts one: the first text would wait for it. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,15 +79,16 @@ export interface ReaderDeps {
   engine: Engine;
   log: Log;
   tracing?: Tracing | undefined;
-  /** Where long texts are read. */
+  /** Where texts are read. */
   threads: TextThreads;
 }
 
 /** The longest résumé text that is read; a longer document is cut off here. */
 export const MAX_RESUME_CHARS = 200_000;
 
-/** The slowest texts of this length take 25 ms; a two-page résumé has 3,000 to 8,000 characters. */
-const LONG_TEXT = 10_000;
+/** Work that no app asked for. */
+const OWN = "";
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Comparing 60 positions with 25 postings takes 150 ms; most résumés have fewer than ten. */
 const MANY_POSITIONS = 15;
 
@@ -97,37 +99,36 @@ export function openTextThreads(workerData: ThreadData, count = 1): TextThreads 
     workerData,
     // One is enough for a core: a text takes at most 0.2 s, and a second thread costs 100 MB.
     threads: count,
-    deadlineMs: 10_000,
-    // Longer than for other threads, because starting it takes seconds.
-    idleMs: 120_000,
-    maxWaiting: 64,
-    maxWaitingPerOwner: 16,
+    deadlineMs: 20_000,
+    // Starting one takes seconds, and every résumé is read here: it stays.
+    idleMs: LONGEST_TIMER_MS,
+    maxWaiting: 128,
+    maxWaitingPerOwner: 32,
     maxWaitMs: 10_000,
     memory: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
   });
+  const run = async (owner: string, value: ReaderQuestion): Promise<ReaderAnswer> =>
+    (await threads.run(owner, () => ({ value }))).answer;
   return {
-    run: async (owner, value) => (await threads.run(owner, () => ({ value }))).answer,
+    run,
+    start: async () => void (await run(OWN, { kind: "document", text: "", now: new Date(0) })),
     close: () => threads.close(),
   };
 }
 
-/** Short texts are read on the calling thread, which is cheaper than a hand-over. A model's answers are
- * always checked in a thread: nobody vouches for them, and a model takes longer than the hand-over. */
+const NOT_STARTED = "the reading thread cannot start: no résumé is read";
+const CANNOT_READ = "Résumés cannot be read at the moment. Retry in a moment.";
+const RETRY_SECONDS = 5;
+
+/** A text is always read in a thread: the network takes about 10 ms for 1,000 characters. So are a model's
+ * answers, which nobody vouches for. The fit of few positions is cheaper here than a hand-over. */
 export function openResumeReader(deps: ReaderDeps): ResumeReader {
   const { engine, threads, log, tracing = NO_TRACING } = deps;
 
-  const ask = <T extends ReaderAnswer>(
-    owner: string,
-    value: ReaderQuestion,
-    here: () => T,
-  ): Promise<T> => tracing.step(`engine ${value.kind}`, {}, () => answer(owner, value, here));
+  const ask = <T extends ReaderAnswer>(owner: string, value: ReaderQuestion): Promise<T> =>
+    tracing.step(`engine ${value.kind}`, {}, () => answer<T>(owner, value));
 
-  async function answer<T extends ReaderAnswer>(
-    owner: string,
-    value: ReaderQuestion,
-    here: () => T,
-  ): Promise<T> {
-    if (!isSlow(value)) return here();
+  async function answer<T extends ReaderAnswer>(owner: string, value: ReaderQuestion): Promise<T> {
     try {
       return (await threads.run(owner, value)) as T;
     } catch (error) {
@@ -135,44 +136,46 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
       if (error instanceof ThreadFailed && isAnswerOfModel(value)) throw error;
       if (error instanceof ThreadFailed)
         throw apiError("resume_unreadable", "The text took too long to read.");
-      // Delaying other requests is better than failing this one.
-      log.error(
-        { err: error },
-        "the reading thread cannot start; a long text is read on the main thread",
-      );
-      return here();
+      log.error({ err: error }, NOT_STARTED);
+      throw new Unavailable(CANNOT_READ, RETRY_SECONDS);
     }
   }
 
   return {
-    analyse: (owner, { text, job, target, now, language, isTextUncertain }) =>
-      ask(owner, { kind: "analysis", text, job, now, language, isTextUncertain }, () =>
-        analyseText(engine, { text, target, now, language, isTextUncertain }),
-      ),
-    findCandidate: (owner, { text, now }) =>
-      ask(owner, { kind: "candidate", text, now }, () => findCandidate(engine, { text, now })),
-    readDocument: (owner, { text, now }) =>
-      ask(owner, { kind: "document", text, now }, () => readDocument(engine, { text, now })),
-    findPersonal: (owner, input) =>
-      ask(owner, { kind: "personal", ...input }, () => readPersonal(engine, input)),
-    scorePostings: (owner, input) =>
-      ask(owner, { kind: "scores", ...input }, () => scorePostings(engine, input)),
+    analyse: (owner, { text, job, now, language, isTextUncertain }) =>
+      ask(owner, { kind: "analysis", text, job, now, language, isTextUncertain }),
+    findCandidate: (owner, { text, now }) => ask(owner, { kind: "candidate", text, now }),
+    readDocument: (owner, { text, now }) => ask(owner, { kind: "document", text, now }),
+    tryText: (owner, { text, now }) => ask(owner, { kind: "trial", text, now }),
+    findPersonal: (owner, input) => ask(owner, { kind: "personal", ...input }),
+    async scorePostings(owner, input) {
+      return input.applicant.person.positions.length > MANY_POSITIONS
+        ? ask(owner, { kind: "scores", ...input })
+        : tracing.step("engine scores", {}, async () => scorePostings(engine, input));
+    },
     async checkWriting(owner, { facts, answer: given }) {
       const read = readWriting(given);
       if (!("answer" in read)) return read;
-      const { answer: writing } = read;
-      return ask(owner, { kind: "writing", facts, writing }, () =>
-        checkWriting(engine.knowledge, facts, writing),
-      );
+      return ask(owner, { kind: "writing", facts, writing: read.answer });
     },
     async checkRewrite(owner, { before, focus, answer: given }) {
       const read = readPlanProse(before, given);
       if (!("answer" in read)) return read;
       const { answer: after } = read;
-      const problems = await ask(owner, { kind: "rewrite", before, after, focus }, () =>
-        rewriteProblems(engine.knowledge, before, after, focus),
-      );
+      const problems = await ask<readonly string[]>(owner, {
+        kind: "rewrite",
+        before,
+        after,
+        focus,
+      });
       return problems.length > 0 ? { problems } : read;
+    },
+    start: async () => {
+      try {
+        await threads.start();
+      } catch (error) {
+        log.error({ err: error }, NOT_STARTED);
+      }
     },
     close: () => threads.close(),
   };
@@ -180,9 +183,3 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
 
 const isAnswerOfModel = ({ kind }: ReaderQuestion): boolean =>
   kind === "writing" || kind === "rewrite";
-
-function isSlow(question: ReaderQuestion): boolean {
-  if (question.kind === "scores")
-    return question.applicant.person.positions.length > MANY_POSITIONS;
-  return !("text" in question) || question.text.length > LONG_TEXT;
-}

@@ -11,7 +11,6 @@ import {
   type PersonalInput,
   type PersonalReading,
   type PlanProse,
-  type PostingFit,
   type TargetJob,
   type ModelWriting,
 } from "../engine/index.ts";
@@ -21,9 +20,12 @@ import {
   analyseText,
   findCandidate,
   scorePostings,
+  tryText,
   type AnalysisFindings,
   type CandidateFindings,
+  type MatchedFit,
   type ScoreInput,
+  type TriedText,
 } from "./findings.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -38,6 +40,7 @@ export type ReaderQuestion =
     }
   | { kind: "candidate"; text: string; now: Date }
   | { kind: "document"; text: string; now: Date }
+  | { kind: "trial"; text: string; now: Date }
   | ({ kind: "personal" } & PersonalInput)
   | ({ kind: "scores" } & ScoreInput)
   | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
@@ -51,8 +54,9 @@ export type ReaderAnswer =
   | AnalysisFindings
   | CandidateFindings
   | DocumentReading
+  | TriedText
   | PersonalReading
-  | readonly PostingFit[]
+  | readonly MatchedFit[]
   | CheckedAnswer<ModelWriting>
   | readonly string[]
   | null;
@@ -75,6 +79,7 @@ warmUp(engine, new Date());
 serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "candidate") return findCandidate(engine, question);
   if (question.kind === "document") return readDocument(engine, question);
+  if (question.kind === "trial") return tryText(engine, question);
   if (question.kind === "personal") return readPersonal(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   if (question.kind === "writing")

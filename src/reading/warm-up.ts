@@ -6,6 +6,7 @@ import {
   planPathway,
   readDocument,
   readTarget,
+  SERVING_TABLES,
   type Engine,
 } from "../engine/index.ts";
 import { analyseText, findCandidate, scorePostings } from "./findings.ts";
@@ -39,38 +40,13 @@ Ausbildung
 const ROUNDS = 15;
 
 /**
- * Builds the engine's tables and runs its code on a sample so V8 compiles it, which would otherwise
- * block the event loop in the first requests.
+ * Builds the engine's tables and runs its code on a sample so V8 compiles it, in a thread that reads
+ * résumés. What a server does itself never reads one: see `SERVING_TABLES`.
  */
 export function warmUp(engine: Engine, now: Date): void {
-  for (const _ of warmingUp(engine, now)) continue;
-  for (const _ of practising(engine, now)) continue;
-}
-
-/** The same in steps: requests and signals that come meanwhile wait for one step each. */
-export async function warmUpInSteps(engine: Engine, isStopping: () => boolean): Promise<void> {
-  await inSteps(warmingUp(engine, new Date()), isStopping);
-}
-
-/** Further rounds, which make a ready server faster. */
-export async function practiseInSteps(engine: Engine, isStopping: () => boolean): Promise<void> {
-  await inSteps(practising(engine, new Date()), isStopping);
-}
-
-async function inSteps(steps: Generator<void>, isStopping: () => boolean): Promise<void> {
-  for (const _ of steps) {
-    if (isStopping()) return;
-    await nextTurn();
-  }
-}
-
-/** Everything that a first request would build, and one run of most code. */
-function* warmingUp(engine: Engine, now: Date): Generator<void> {
-  yield* engine.preparing();
-  analyseSample(engine, now);
-  yield;
+  engine.prepare();
+  for (const _ of servingSamples(engine)) continue;
   readDocument(engine, { text: RESUME, now });
-  yield;
   const { applicant } = findCandidate(engine, { text: RESUME, now });
   const posting = {
     title: "Back-End Developer",
@@ -81,6 +57,41 @@ function* warmingUp(engine: Engine, now: Date): Generator<void> {
     place: { country: null, city: null, isRemote: true },
   };
   scorePostings(engine, { applicant, postings: [posting] });
+  for (const _ of practising(engine)) continue;
+  for (let round = 0; round < ROUNDS; round++) analyseSample(engine, now);
+}
+
+/** The same for a process that leaves résumés to its threads. */
+export function warmUpServing(engine: Engine): void {
+  for (const _ of warmingUp(engine)) continue;
+  for (const _ of practising(engine)) continue;
+}
+
+/** The same in steps: requests and signals that come meanwhile wait for one step each. */
+export async function warmUpInSteps(engine: Engine, isStopping: () => boolean): Promise<void> {
+  await inSteps(warmingUp(engine), isStopping);
+}
+
+/** Work that makes a ready server faster. */
+export async function practiseInSteps(engine: Engine, isStopping: () => boolean): Promise<void> {
+  await inSteps(practising(engine), isStopping);
+}
+
+async function inSteps(steps: Generator<void>, isStopping: () => boolean): Promise<void> {
+  for (const _ of steps) {
+    if (isStopping()) return;
+    await nextTurn();
+  }
+}
+
+/** Everything that a first request would build, and one run of most code. */
+function* warmingUp(engine: Engine): Generator<void> {
+  yield* engine.preparing(SERVING_TABLES);
+  yield* servingSamples(engine);
+}
+
+function* servingSamples(engine: Engine): Generator<void> {
+  readTarget(engine, { title: "Back-End Developer", skills: [] });
   yield;
   const goal = findTarget(engine, { title: "Software Engineer", description: RESUME });
   const skills = [{ name: "Python" }];
@@ -90,15 +101,11 @@ function* warmingUp(engine: Engine, now: Date): Generator<void> {
   expandQuery({ engine, dictionary: createCatalogue().words }, "software engineer");
 }
 
-function* practising(engine: Engine, now: Date): Generator<void> {
+function* practising(engine: Engine): Generator<void> {
   engine.knowledge.languages.toReadable(FOREIGN_RESUME, "resume");
   yield;
   engine.speechIn("de");
   yield;
-  for (let round = 0; round < ROUNDS; round++) {
-    analyseSample(engine, now);
-    yield;
-  }
 }
 
 function analyseSample(engine: Engine, now: Date): void {

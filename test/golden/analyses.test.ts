@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../support/app.ts";
 
 /*
  * Whole replies for thirty invented people. After an intended change, regenerate them with
- * `npm test -- test/golden -u` and read the difference as the candidate and as the recruiter.
+ * `npm run goldens` and read the difference as the candidate and as the recruiter.
  */
 const PEOPLE = new URL("analyses/", import.meta.url);
 const NOW = new Date("2026-11-15T12:00:00.000Z");

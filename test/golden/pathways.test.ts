@@ -5,7 +5,7 @@ import { loadEngine } from "../../src/knowledge/index.ts";
 
 /*
  * Whole plans, for people to read as the candidate, the mentor and an editor, and to show what a
- * change does to them. `npm test -- test/golden -u` records them again.
+ * change does to them. `npm run goldens` records them again.
  */
 
 const engine = loadEngine();

@@ -17,6 +17,8 @@ LANGUAGES = "en de fr es it nl pl pt".split()
 SWAPPED = ["title", "employer", "place", "city", "school", "field", "skill", "credential", "issuer", "name", "headline", "did", "degree", "language"]
 BULLETS = ["- ", "• ", "* ", "– ", "▪ ", "○ ", "> ", "· ", "● ", "■ ", "✓ ", "→ ", "o "]
 JOINS = [", ", " – ", " - ", " | ", " · ", " / ", "; ", "   ", "\t", " — ", ": ", " • ", " @ "]
+CONTACT = dict(email="mail@example.com", link="www.example.com", phone="000 000 000")
+PERSONAL = {*CONTACT, "street", "postcode", "city", "country", "birth"}
 ALL_NAMES = {"title", "employer", "place", "start", "end", "period", "degree", "field", "school", "credential", "issuer", "issued"}
 
 
@@ -84,6 +86,29 @@ def spelled(rng, style, language, value):
         "mm.y": f"{month:02d}.{year}", "y-m": f"{year}-{month:02d}", "mm/yy": f"{month:02d}/{year % 100:02d}", "'yy": f"{name[:3]} '{year % 100:02d}",
         "dmy": f"{rng.choice([1, 1, 1, 15]):02d}.{month:02d}.{year}", "d/m/y": f"{rng.choice([1, 1, 1, 15]):02d}/{month:02d}/{year}",
     }[style]  # fmt: skip
+
+
+def blinded(segments):
+    """About as the server cuts the author out (src/engine/resume/author.ts): lines of personal data go, the name is always the same."""
+    lines, out = [[]], []
+    for text, key, team in segments:
+        for i, part in enumerate(re.split(r"(?<=\n)", text) if key is None else [text]):
+            if i:
+                lines.append([])
+            if part:
+                lines[-1].append([part, key, team])
+    for line in lines:
+        tags = {marks.tag_of(key) if key.startswith("me.") else "" for _, key, _ in line if key}
+        if tags and tags <= PERSONAL:
+            continue
+        for s in line:
+            tag = marks.tag_of(s[1]) if s[1] and s[1].startswith("me.") else None
+            if tag == "name":
+                s = ["Alex Morgan", s[1], None]
+            elif tag in PERSONAL:
+                s = [CONTACT[tag], s[1], None] if tag in CONTACT else ["", None, None]
+            out.append(s)
+    return [s for s in out if s[0]]
 
 
 def vary(document, bank, rng, strength=1.0):
@@ -196,6 +221,8 @@ def vary(document, bank, rng, strength=1.0):
     if change:
         for s in segments:
             s[0], s[2] = change(s[0]), None
+    if rng.random() < 0.6:
+        segments = blinded(segments)
     # a part of it
     if chance(0.12) and len(segments) > 40:
         a = rng.randint(0, len(segments) // 2)

@@ -216,6 +216,7 @@ def main():
     p.add_argument("--seconds", type=float, default=300)
     p.add_argument("--copies", type=int, default=40000)
     p.add_argument("--teachers", default="", help="models of an earlier call, joined by commas")
+    p.add_argument("--init", default="", help="a model of an earlier call of the same size to go on from")
     p.add_argument("--seed", type=int, default=1, help="of the copies")
     p.add_argument("--one")
     p.add_argument("--scratch", default="/dev/shm/reader")
@@ -228,7 +229,10 @@ def main():
         x = Data(pickle.load(open(a.scratch + "/data.pkl", "rb")), device)
         torch.manual_seed(int(a.one[1:]))
         teachers = [read_model(path, device) for path in a.teachers.split(",") if path]
-        m, steps = fit(model.Reader(**SETTINGS[a.one[0]]), x, a.seconds, device, int(a.one[1:]), a.one, batch=128 if device == "cuda" else 8, teachers=teachers)
+        m = model.Reader(**SETTINGS[a.one[0]])
+        if a.init:
+            m.load_state_dict(read_model(a.init, "cpu").requires_grad_(True).state_dict())
+        m, steps = fit(m, x, a.seconds, device, int(a.one[1:]), a.one, batch=128 if device == "cuda" else 8, rate=1e-3 if a.init else 2e-3, teachers=teachers)
         torch.save(dict(settings=m.settings, state=m.state_dict(), steps=steps), f"{a.scratch}/{a.one}.pt")
         return
     train, tests = sets(a)
@@ -238,7 +242,7 @@ def main():
     pickle.dump(x, open(a.scratch + "/data.pkl", "wb"), protocol=4)
     print(len(train), "texts,", len(x["n"]), "copies,", int(x["n"].sum()), "tokens", f"{time.time() - begun:.0f} s", flush=True)
     runs = a.runs.split(",")
-    own = [sys.executable, os.path.abspath(__file__), "--data", a.data, "--out", a.out, "--seconds", str(a.seconds), "--scratch", a.scratch, "--teachers", a.teachers]
+    own = [sys.executable, os.path.abspath(__file__), "--data", a.data, "--out", a.out, "--seconds", str(a.seconds), "--scratch", a.scratch, "--teachers", a.teachers, "--init", a.init]
     children = [subprocess.Popen(own + ["--one", r]) for r in runs]
     for c in children:
         assert c.wait() == 0

@@ -196,7 +196,7 @@ describe("the education score", () => {
   it("compares the highest degree with what is usual in the role", () => {
     const levels = [
       "High school diploma",
-      "Associate degree",
+      "Associate degree in Computer Science, Lakeside Community College, 2015",
       "Bachelor of Science in Computer Science",
     ];
     const found = levels.map(withEducation);

@@ -6,14 +6,22 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { Evidence } from "../person/skill-evidence.ts";
 import type { PersonPosition } from "../person/person.ts";
-import type { IgnoredReason, TextSpan } from "../text/spans.ts";
+import { type IgnoredReason, type TextSpan, coveredBy } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 import { doubtIn } from "./doubt.ts";
 import type { ExperienceScore } from "./experience-score.ts";
 import { createSpanFinder } from "./literal-spans.ts";
-import { type Figure, type WorkPlace, placeAt, placesOfWork } from "./places-of-work.ts";
+import {
+  type Figure,
+  type WorkPlace,
+  figureBeside,
+  placeAt,
+  placesOfWork,
+} from "./places-of-work.ts";
 import { type NearPosition, RELATED } from "./position-nearness.ts";
 import { proofWordsOf } from "./proofs.ts";
+import { touchedIn } from "./touched.ts";
+import { identityBlanked } from "./identity-blanked.ts";
 import { areRelated } from "./word-family.ts";
 import { worked } from "../roles/training-titles.ts";
 import { lacksProof, type SkillMatch, type ToldState } from "./skills-score.ts";
@@ -44,6 +52,8 @@ export interface ToldPost extends Grounds {
 /** Skills of the job that one post shows, or that are only listed or studied. */
 export interface ShownSkills extends Grounds {
   readonly skills: readonly TargetSkill[];
+  /** The figures that stand beside some of them. */
+  readonly measured: readonly { readonly skill: TargetSkill; readonly figure: Figure }[];
   readonly where: "now" | "last" | "then" | "listed" | "studied";
 }
 
@@ -97,8 +107,6 @@ const SAME_WORK = 0.7;
 const MOST_GROUNDS = 5;
 const MAX_NAME = 60;
 const MAX_WORDS = 8;
-/** Usual skills that the job does not name itself are told missing only at the core. */
-const MOST_USUAL_GAPS = 3;
 
 /** What the comparison with the job gave. */
 interface Judged {
@@ -116,15 +124,6 @@ interface FoundIn {
   readonly ignored: readonly (TextSpan & { readonly reason?: IgnoredReason })[];
 }
 
-/** With line breaks in place of names and addresses, so that offsets stay. */
-const withoutIdentity = (text: string, ignored: FoundIn["ignored"]): string =>
-  ignored
-    .filter(({ reason }) => reason === "identity")
-    .reduce(
-      (all, { start, end }) => all.slice(0, start) + "\n".repeat(end - start) + all.slice(end),
-      text,
-    );
-
 export function findFindings(
   { target, matches, experience, additional }: Judged,
   { knowledge, text, person, near, ignored }: FoundIn,
@@ -140,39 +139,47 @@ export function findFindings(
   const isDoubtful = doubtIn(knowledge, text, person.language);
   const literal = createSpanFinder(text, ignored);
   const located = matches.map((match) => ({ match, spans: spansOf(match, literal) }));
+  const isNamed = coveredBy(located.flatMap(({ spans }) => spans));
   const matched = located.filter(({ match }) => match.kind === "matched");
   const sure = matched.filter(({ match, spans }) => isSure(match, spans, isDoubtful));
   const unsure = matched.filter((one) => !sure.includes(one));
+  const trade = target.isChecklist
+    ? [target.title, post?.title ?? ""].flatMap(proofWordsOf)
+    : undefined;
+  const gaps = located.flatMap((one) => gapOf(one, trade));
+  const isTouched = touchedIn(identityBlanked(text, ignored));
+  const isOpen = ({ reason, isProof: isOfProof, skill }: Gap): boolean =>
+    reason === "absent" && !isOfProof && !trade && isTouched(skill.asked);
   return {
     post,
     before: beforeOf(told, post),
     years: yearsOf(near, person),
-    shown: shownOf(sure, places, posts, post),
+    shown: shownOf(text, sure, { places, posts, main: post }),
     proofs: sure
       .filter(({ match }) => isProof(match))
       .map(({ match, spans }) => ({ skill: match.wanted, at: spans.slice(0, 1) })),
     spoken: sure
       .filter(({ match }) => match.wanted.skill?.kind === "language")
       .map(({ match, spans }) => ({ skill: match.wanted, level: match.spoken, at: spans })),
-    results: places.flatMap(({ figures }, index) =>
-      figures.length > 0 && posts[index] ? { ...posts[index], figures, at: figures } : [],
-    ),
+    results: places.flatMap((place, index) => {
+      // "Microsoft 365": a number inside the name of a skill.
+      const figures = place.figures.filter(({ start }) => !isNamed(start));
+      return figures.length > 0 && posts[index] ? { ...posts[index], figures, at: figures } : [];
+    }),
     led: ledOf(places, posts),
     studies: toldStudies(
-      withoutIdentity(text, ignored),
+      identityBlanked(text, ignored),
       person,
       knowledge.languages.studyLabelsIn(person.language),
     ),
-    gaps: located.flatMap((one) =>
-      gapOf(
-        one,
-        target.isChecklist ? [target.title, post?.title ?? ""].flatMap(proofWordsOf) : undefined,
-      ),
-    ),
-    doubts: unsure.map(({ match, spans }) => ({
-      skill: match.wanted,
-      at: spans.slice(0, MOST_GROUNDS),
-    })),
+    gaps: gaps.filter((gap) => !isOpen(gap)),
+    doubts: [
+      ...unsure.map(({ match, spans }) => ({
+        skill: match.wanted,
+        at: spans.slice(0, MOST_GROUNDS),
+      })),
+      ...gaps.filter(isOpen).map(({ skill }) => ({ skill, at: [] })),
+    ],
     lacksLead: experience.isLeading && !experience.hasLed,
     beyond: additional.flatMap(({ skill, shown, told, spans = [] }) => {
       const isAtWork = ({ start }: TextSpan): boolean =>
@@ -210,18 +217,25 @@ function isSure(
   return spans.length === 0 || !spans.every((span) => isDoubtful(span, isOfProof));
 }
 
+interface Posts {
+  readonly places: readonly WorkPlace[];
+  readonly posts: readonly ToldPost[];
+  readonly main: ToldPost | undefined;
+}
+
 /** Skills by the post that shows them, most recent first; then those that are only listed or studied. */
 function shownOf(
+  text: string,
   sure: readonly Located[],
-  places: readonly WorkPlace[],
-  posts: readonly ToldPost[],
-  main: ToldPost | undefined,
+  { places, posts, main }: Posts,
 ): ShownSkills[] {
-  const groups = new Map<string, { shown: Omit<ShownSkills, "skills" | "at">; own: Located[] }>();
+  type Group = { shown: Omit<ShownSkills, "skills" | "at" | "measured">; own: Located[] };
+  const groups = new Map<string, Group>();
   for (const one of sure) {
     const { match, spans } = one;
     if (isProof(match) || match.wanted.skill?.kind === "language") continue;
-    const index = places.findIndex((place) => spans.some(({ start }) => placeAt([place], start)));
+    const own = places.findIndex((place) => spans.some(({ start }) => placeAt([place], start)));
+    const index = posts[own] && isPartOf(posts[own], main) ? posts.indexOf(main!) : own;
     const post = posts[index];
     const isStudied = match.evidence?.shown === "studied";
     const ofPost = post?.isCurrent ? "now" : post === main ? "last" : "then";
@@ -236,8 +250,36 @@ function shownOf(
     .map(([, { shown, own }]) => ({
       ...shown,
       skills: own.map(({ match }) => match.wanted),
+      measured: shown.where === "listed" ? [] : measuredIn(text, places, own),
       at: own.flatMap(({ spans }) => spans.slice(0, 1)),
     }));
+}
+
+/** A second present post without an employer, or at the same one. */
+const isPartOf = (post: ToldPost, main: ToldPost | undefined): boolean =>
+  main !== undefined &&
+  post.isCurrent &&
+  main.isCurrent &&
+  (post.employer === undefined || post.employer === main.employer);
+
+/** Each figure is told with one skill: the first that it stands beside. */
+function measuredIn(
+  text: string,
+  places: readonly WorkPlace[],
+  own: readonly Located[],
+): ShownSkills["measured"] {
+  const taken = new Set<Figure>();
+  return own.flatMap(({ match, spans }) => {
+    const figure = spans
+      .flatMap((span) => {
+        const place = placeAt(places, span.start);
+        return (place && figureBeside(text, place, span)) ?? [];
+      })
+      .find((one) => !taken.has(one));
+    if (figure === undefined) return [];
+    taken.add(figure);
+    return { skill: match.wanted, figure };
+  });
 }
 
 const orderOf = (key: string): number =>
@@ -264,14 +306,6 @@ function gapOf({ match, spans }: Located, trade: readonly string[] | undefined):
   const isTold = trade === undefined || isUsual;
   return isTold ? [{ ...shared, reason: "absent", at: [] }] : [];
 }
-
-/** Of a checklist only the first few gaps are told. */
-export const toldGaps = ({ gaps }: Findings, { target }: Pick<Judged, "target">): readonly Gap[] =>
-  target.isChecklist ? gaps.slice(0, MOST_USUAL_GAPS) : gaps;
-
-/** Not mentioned at all, and no proof: nothing more can be said of it. */
-export const isUnmentioned = ({ reason, isProof: isOfProof }: Gap): boolean =>
-  reason === "absent" && !isOfProof;
 
 function postOf(
   { position, header }: WorkPlace,

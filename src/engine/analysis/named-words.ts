@@ -91,13 +91,9 @@ function lineStates(
 const employersIn = (
   { languages }: Knowledge,
   original: string,
-  { resume, originOf }: ReadAnalysedPerson,
+  { resume }: ReadAnalysedPerson,
 ): readonly TextSpan[] => [
-  ...resume.positions.flatMap(({ companyAt }) =>
-    companyAt
-      ? [{ start: originOf(companyAt.start, false), end: originOf(companyAt.end, true) }]
-      : [],
-  ),
+  ...resume.positions.flatMap(({ record }) => record.employer ?? []),
   ...languages.employersIn(original, resume.language),
 ];
 

@@ -19,7 +19,9 @@ export interface Figure extends TextSpan {
 
 const MOST_PLACES = 60;
 const MAX_CHARS = 20_000;
-const MAX_FIGURES = 3;
+const MAX_FIGURES = 30;
+/** A figure this near to a skill, in its line, is about it. */
+const BESIDE = 90;
 const MAX_LABEL = 70;
 /** Smaller numbers without a unit say little. */
 const LEAST_COUNT = 5;
@@ -38,6 +40,8 @@ const COUNT = new RegExp(
 const HEADING =
   /\n[^\S\n]*\n(?=[^\S\n]*\p{Lu}(?![^\n]*(?:19|20)\d\d)[^\n.;,]{2,38}:?[^\S\n]*(?:\n|$))/u;
 const YEAR = /^(?:19|20)\d\d(?!\d)/;
+/** "Windows 11": the number belongs to the name before it. */
+const NAME_BEFORE = /(?<![.!?:\n•–*-]\s?)(?<=\p{L}\s)\p{Lu}[\p{L}]*\s$/u;
 
 /** Where each position is told, in the order of the positions. A position's own span may begin with the
  * last line of the one before it, so the line with its title or employer decides. */
@@ -105,7 +109,9 @@ function figuresIn(
       .toLowerCase()
       .split(/[^\p{L}]+/u)
       .some((word) => timeUnits.has(word));
-    if (rank === 2 && isTime) return;
+    // "4.8 out of 5 for 2025"
+    if (rank === 2 && /^\S+ \p{L}{3} \d/u.test(part.slice(match.index))) return;
+    if (rank === 2 && (isTime || NAME_BEFORE.test(part.slice(0, match.index)))) return;
     if (rank === 0 && /^[^\s]*%/u.test(figure) && !figure.endsWith("%")) return;
     if (found.some((one) => at < one.end && one.start < at + figure.length)) return;
     const rest = part.slice(match.index + figure.length);
@@ -136,12 +142,30 @@ const shareOf = (rest: string): string => /^(?: \p{L}+){1,3}(?=[,.;)\n]|$)/u.exe
 
 /** "taux de service ": from the beginning of the clause. */
 const labelBefore = (before: string): string =>
-  /(?:^|[,.;:(\n•-]\s?)((?:[\p{L}’'-]+ ){1,9})$/u.exec(before.slice(-MAX_LABEL))?.[1] ?? "";
+  /(?:^|[,.;:(\n•-]\s?)((?:[\p{L}’'][\p{L}’'-]* ){1,9})$/u.exec(before.slice(-MAX_LABEL))?.[1] ??
+  "";
 
 /** " a day", " par jour" */
 function rateBehind(rest: string, timeUnits: ReadonlySet<string>): string {
   const [rate = "", unit = ""] = /^ \p{L}{1,4} (\p{L}+)/u.exec(rest) ?? [];
   return timeUnits.has(unit.toLowerCase()) ? rate : "";
+}
+
+/** The figure that stands beside a skill: in its line, the nearest one. */
+export function figureBeside(
+  text: string,
+  { figures }: WorkPlace,
+  { start, end }: TextSpan,
+): Figure | undefined {
+  const gap = (one: Figure): number => Math.max(one.start - end, start - one.end);
+  return figures
+    .filter((one) => {
+      // "Microsoft 365": a number inside the name.
+      if (gap(one) < 0) return false;
+      const between = text.slice(Math.min(end, one.end), Math.max(start, one.start));
+      return gap(one) <= BESIDE && !between.includes("\n");
+    })
+    .toSorted((a, b) => gap(a) - gap(b))[0];
 }
 
 /** The place that an offset lies in. */

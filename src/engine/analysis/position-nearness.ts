@@ -87,8 +87,7 @@ export interface PersonsWork {
 export function readWork(engine: FitTables, { positions, roles }: AnalysedPerson): PersonsWork {
   const { roleList } = engine.knowledge;
   const read = positions.map((held) => {
-    const all = held.title === undefined ? [] : [held.title, ...held.otherTitles];
-    const titles = all.map((title) => readTitle(engine, title));
+    const titles = held.title === undefined ? [] : [readTitle(engine, held.title)];
     const rank = rankOfTitle(engine, held.title ?? "", titles[0]?.roles[0]?.role);
     const isTraining = isTrainingTitle(engine.titleReader, held.title ?? "");
     return { held, rank, isTraining, titles };

@@ -1,7 +1,7 @@
 import { type DateRange, findDateRanges } from "../resume/date-ranges.ts";
 import { splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read-resume.ts";
-import { type SectionKind, hasHeadings, sectionAt } from "../resume/section-kinds.ts";
+import { type SectionKind, hasHeadings, sectionAt } from "../resume/sections.ts";
 import { countWords } from "../text/count-words.ts";
 
 /** Points of each part; the sum is 100. */

@@ -1,11 +1,13 @@
 import { SENIOR_FROM_YEARS } from "../matching/level-factors.ts";
-import { type Contact, readContact } from "../person/contact.ts";
+import {
+  type Availability,
+  type Contact,
+  readAvailability,
+  readContact,
+} from "../person/contact.ts";
 import type { Person, PersonPosition, PersonSkill } from "../person/person.ts";
-import type { EmployerNames } from "../languages/employer-names.ts";
-import type { Statements } from "../languages/statements.ts";
-import { readStudyRow } from "../person/read-studies.ts";
+import type { ReadStudy } from "../person/read-studies.ts";
 import { levelOfYears } from "../posting/job-terms.ts";
-import { educationLevelOf, levelBySchool } from "../resume/education.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import { IGNORED_REASONS, type IgnoredSpan, type TextSpan, subtractSpans } from "../text/spans.ts";
@@ -29,6 +31,7 @@ export interface DocumentReading {
   readonly seniority: string | undefined;
   readonly educationLevel: Person["educationLevel"];
   readonly contact: Contact;
+  readonly availability: Availability | undefined;
   /** In order; no part overlaps another or a skill. */
   readonly ignored: readonly IgnoredSpan[];
   readonly words: number;
@@ -41,12 +44,15 @@ export interface ReadPosition extends PersonPosition {
   readonly skillNames: readonly string[];
 }
 
-export type ReadStudy = Omit<Person["education"][number], "level"> & {
-  readonly level: Person["educationLevel"];
-};
-
-/** States of a study that was begun and has no degree yet, or never will. */
-const UNFINISHED: ReadonlySet<string> = new Set(["in_progress", "denied", "failed"]);
+/** A credential of which only its state is told. */
+const UNTOLD = {
+  issuer: undefined,
+  issuedOn: undefined,
+  expiresOn: undefined,
+  classes: [],
+  confidence: 1,
+  fields: {},
+} as const;
 
 /** Reads a résumé as an analysis does, with the place of everything that it found. */
 export function readDocument(
@@ -54,8 +60,7 @@ export function readDocument(
   input: { readonly text: string; readonly now: Date },
 ): DocumentReading {
   const read = readAnalysedPerson(engine, input);
-  const { person, resume, name, warnings, ignored, originOf } = read;
-  const { languages } = engine.knowledge;
+  const { person, resume, structure, studies, warnings, ignored, originOf } = read;
   const toOrigin = <T extends TextSpan>(span: T): T => ({
     ...span,
     start: originOf(span.start, false),
@@ -80,19 +85,15 @@ export function readDocument(
       roleTitle: roleTitle(engine, position.roleId),
       skillNames: position.skillIds.map(nameOf),
     })),
-    education: studiesOf(
-      { employers: languages.employers, statements: languages.statementsIn(person.language) },
-      input.text,
-      person.education,
-      stated,
-      (degree, isByName) => levelOf(engine, degree, person.language, isByName),
-    ),
+    education: studies,
     credentials: [
       ...person.credentials,
       ...longest(stated.filter(({ about }) => about === "credential"))
         .map(withBracket)
+        .filter((part) => !person.credentials.some(({ span }) => isOn(span, part)))
         .map(({ start, end, state }) => ({
           name: wordsOf({ start, end }),
+          ...UNTOLD,
           state,
           span: { start, end },
         })),
@@ -101,7 +102,8 @@ export function readDocument(
     experienceYears: person.experienceYears,
     seniority: person.positions[0]?.rank ?? seniorityOf(person),
     educationLevel: person.educationLevel,
-    contact: readContact(input.text, name),
+    contact: readContact(input.text, structure),
+    availability: readAvailability(input.text, structure),
     ignored: apart(
       input.text,
       [...ignored, ...unclaimed],
@@ -113,50 +115,7 @@ export function readDocument(
   };
 }
 
-/** The studies that were read, and those that the author says were not finished; one for each row. */
-function studiesOf(
-  { employers, statements }: { employers: EmployerNames; statements: Statements | undefined },
-  text: string,
-  read: Person["education"],
-  stated: Person["unheld"],
-  levelIn: (degree: string, isByName: boolean) => ReadStudy["level"],
-): readonly ReadStudy[] {
-  // The examination of a certificate is no study, although its school may be named.
-  const isStudy = ({ about, state, start, end }: Person["unheld"][number]): boolean => {
-    if (about === "study" || !UNFINISHED.has(state)) return about === "study";
-    const words = text.slice(start, end);
-    const isCredential = about === "credential";
-    if (levelIn(words, isCredential) === undefined) return false;
-    return !isCredential || statements?.namesExamination(words) !== true;
-  };
-  const isOn = ({ start, end }: TextSpan, at: TextSpan): boolean =>
-    at.start < end && start < at.end;
-  const told = longest(stated.filter(isStudy));
-  return [
-    ...read.map((study) => {
-      const state = told.find((part) => isOn(part, study.span))?.state;
-      return state === undefined || study.state !== "held" ? study : { ...study, state };
-    }),
-    ...told
-      .filter((part) => !read.some(({ span }) => isOn(part, span)))
-      .map(({ start, end, state }) => {
-        const degree = text.slice(start, end).trim();
-        const { institution, ...years } = readStudyRow(employers, degree);
-        const level = levelIn(degree, false);
-        return {
-          ...years,
-          isInferred: false,
-          level,
-          degree,
-          field: undefined,
-          isUnderWay: false,
-          institution,
-          state,
-          span: { start, end },
-        };
-      }),
-  ];
-}
+const isOn = (a: TextSpan, b: TextSpan): boolean => a.start < b.end && b.start < a.end;
 
 /** Behind the bracket that closes right behind a span that opens it: "PMP (expired 2018)". */
 function bracketEnd(text: string, { start, end }: TextSpan): number {
@@ -175,17 +134,6 @@ function longest(parts: Person["unheld"]): Person["unheld"] {
   }
   return kept;
 }
-
-/** The level of a study in the words of the document: by the name of a degree, else by the school. */
-const levelOf = (
-  { knowledge }: ResumeTables,
-  degree: string,
-  language: string | undefined,
-  isByName: boolean,
-): ReadStudy["level"] =>
-  educationLevelOf(degree) ??
-  educationLevelOf(knowledge.languages.toReadable(degree, "resume", language).text) ??
-  (isByName ? undefined : levelBySchool(degree));
 
 const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>
   id === undefined ? undefined : knowledge.roles.get(id)?.title;

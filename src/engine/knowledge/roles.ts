@@ -21,7 +21,9 @@ export interface Role {
   readonly synonyms: readonly string[];
   readonly group: string;
   readonly industry: string;
+  /** Codes of O*NET-SOC, and of ESCO, whose first four digits are the group of ISCO-08. */
   readonly onet: readonly string[];
+  readonly esco: readonly string[];
   readonly ladder: readonly string[];
   /** The same steps with the months and skills of each; step n of the records is `rungs[n - 1]`. */
   readonly rungs: readonly Rung[];
@@ -101,6 +103,7 @@ export function toRoles(
     group: record.group,
     industry: record.industry,
     onet: record.onet ?? [],
+    esco: record.esco ?? [],
     ladder: (record.ladder ?? []).map(({ title }) => title),
     rungs: (record.ladder ?? []).map(({ title, role, months = USUAL_MONTHS, ...step }) => ({
       title,

@@ -9,7 +9,7 @@ import { patternOf } from "./word-pattern.ts";
 const LEGAL_FORM =
   /(?<![\p{L}\d])(?:g?gmbh|mbh|ag|kg|kgaa|ohg|ug|gbr|e\.\s?[kv]\.|e\.?\s?g\.|se|ltd|limited|inc|incorporated|llc|llp|plc|corp|corporation|pvt|pty|s\.?a\.?r\.?l|s\.\s?a|s\.?a\.?s|sasu|eurl|scop|s\.\s?l|s\.?l\.?u|slne|s\.?c\.?c\.?l|s\.\s?coop|s\.?r\.?l\.?s?|s\.?p\.?a|s\.?n\.?c|s\.?a\.?p\.?a|lda|ltda|eireli|unipessoal|b\.\s?v|bv|n\.\s?v|nv|v\.?o\.?f|sp\.?\s?z\s?o\.?\s?o|s\.\s?k|sp\.\s?j|sa|sl|oy|ab|aps)\.?(?![\p{L}\d])/iu;
 
-export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
+const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
 type WordKind = keyof NonNullable<LexiconRecord["employers"]>;
 

@@ -73,7 +73,10 @@ const RULES: GlossRules = {
 export function glossText(glossary: Glossary, original: string, kind: DocumentKind): GlossedText {
   const plain = new EditedText(original, genderEdits(original));
   const dollars = kind === "posting" ? glossary.dollars.editsIn(plain.text) : [];
-  const edits = [...elisionEdits(plain.text), ...dollars].toSorted((a, b) => a.start - b.start);
+  const forms = glossary.firstForms.editsIn(plain.text);
+  const edits = [...elisionEdits(plain.text), ...dollars, ...forms].toSorted(
+    (a, b) => a.start - b.start,
+  );
   const parted = new EditedText(plain.text, edits);
   const draft = new GlossDraft(glossary, parted.text, kind);
   glossLines(draft);

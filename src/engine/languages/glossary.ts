@@ -1,5 +1,6 @@
 import { Disclaimers } from "./disclaimers.ts";
 import { DollarSigns } from "./dollar-signs.ts";
+import { FirstForms } from "./first-forms.ts";
 import type { LexiconRecord } from "./language-records.ts";
 import { LoosePhrases, looseStem } from "./loose-phrases.ts";
 import { SPOKEN_LANGUAGES, spokenNamesIn } from "./spoken-names.ts";
@@ -69,6 +70,7 @@ export interface Glossary {
   /** The currency of amounts without a sign: "RAL 45-52k". */
   readonly currency: string | undefined;
   readonly dollars: DollarSigns;
+  readonly firstForms: FirstForms;
   readonly disclaimers: Disclaimers;
   /** Wishes of several words by their first: others may stand between ("möchte Java lernen"). */
   readonly wishes: ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -168,17 +170,23 @@ type Lists = Readonly<Record<string, readonly string[] | undefined>>;
 /** Compiles the phrases of a language; kinds that need little evidence come last. */
 export function buildGlossary(lexicon: LexiconRecord, names: GlossNames): Glossary {
   const builder = new GlossaryBuilder();
+  const firstForms = new FirstForms(lexicon.first_forms ?? {});
   addDates(builder, lexicon);
   addNames(builder, lexicon, names);
   addStatements(builder, lexicon);
   addTerms(builder, lexicon);
   for (const [english, list] of Object.entries(lexicon.connectors ?? {}))
     builder.addAll("connector", english, list);
+  builder.addFirstForms(firstForms);
   const wishes = (lexicon.wanting ?? []).map((phrase) => phraseKey(phrase).split(" "));
   return {
     entries: builder.entries,
     longest: builder.longest,
-    loose: new LoosePhrases(lexicon, names.skills),
+    firstForms,
+    loose: new LoosePhrases(lexicon, [
+      ...names.skills,
+      ...names.skills.map(([key, english]) => [firstForms.keyOf(key), english] as const),
+    ]),
     jobs: new Set(names.titles.flatMap(([key]) => (isJobWord(key) ? [looseStem(key)] : []))),
     compoundEnds: lexicon.compound_ends?.map(phraseKey),
     currency: lexicon.salary?.currency?.[0],
@@ -326,6 +334,12 @@ class GlossaryBuilder {
     if (!/[a-z]|\p{L}/u.test(key)) return;
     this.entries.set(key, [{ kind, text }]);
     this.#addLength(key);
+  }
+
+  /** Texts are read in first forms: what a phrase of second forms means, its first forms mean too. */
+  addFirstForms(forms: FirstForms): void {
+    for (const [key, meanings] of Array.from(this.entries))
+      for (const { kind, text } of meanings) this.addKey(kind, forms.keyOf(key), text);
   }
 
   #addLength(key: string): void {

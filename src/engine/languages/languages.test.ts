@@ -60,6 +60,30 @@ describe("gender forms", () => {
   });
 });
 
+describe("job titles", () => {
+  it.each([
+    ["de", "KÖCHIN, Bürokauffrau und Teamleiterin", "KOCH, Bürokaufmann und Teamleiter"],
+    ["de", "Frau aus Berlin, Termin, Login", "Frau aus Berlin, Termin, Login"],
+    ["fr", "Directrice et l'infirmière", "Directeur et l'infirmier"],
+    ["pl", "Kierowniczka, Pielęgniarz", "Kierownik, Pielęgniarka"],
+    ["it", "Tecnica, matematica e fisica", "Tecnica, matematica e fisica"],
+    ["es", "enfermera@example.com", "enfermera@example.com"],
+  ])("have one form for all genders, in %s: %s", (language, text, one) => {
+    const edits = languages.firstFormsIn(language)?.editsIn(text) ?? [];
+    expect(new EditedText(text, edits).text).toBe(one);
+  });
+
+  it.each([
+    ["pl", "Młodsza księgowa", "Młodsza księgowy"],
+    ["fr", "Directrice commerciale", "Directeur commercial"],
+    ["es", "gestión administrativa", "gestión administrativo"],
+  ])("read the same in either form, in %s: %s, %s", (language, one, other) => {
+    const [a, b] = [one, other].map((text) => languages.toReadable(text, "resume", language).text);
+    expect(a).toBe(b);
+    expect(a).not.toBe(one);
+  });
+});
+
 describe("a text in the reader's words", () => {
   it.each([
     ["seit 03/2019 Krankenpfleger mit Erfahrung in der Pflege", /^since 03\/2019 /],

@@ -3,6 +3,7 @@ import { type WordLanguages, detectLanguage, functionWords } from "./detect-lang
 import { Disclaimers } from "./disclaimers.ts";
 import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
+import type { FirstForms } from "./first-forms.ts";
 import { withoutGender } from "./gender-forms.ts";
 import { Homographs } from "./homographs.ts";
 import { EmployedAt } from "./employed-at.ts";
@@ -135,6 +136,18 @@ export class Languages {
   identityIn(language: string | undefined): NonNullable<LexiconRecord["identity"]>[] {
     const own = this.#lexicons.filter(({ id }) => id === language || id === ENGLISH);
     return own.flatMap(({ identity }) => identity ?? []);
+  }
+
+  /** Words of titles in the form that the records of a language name first. */
+  firstFormsIn(language: string | undefined): FirstForms | undefined {
+    return language === undefined ? undefined : this.#glossaryOf(language)?.firstForms;
+  }
+
+  /** The labels of personal data in a document of a language; without one, of any. */
+  personalLabelsIn(language: string | undefined): readonly string[] {
+    return this.#lexicons
+      .filter(({ id }) => language === undefined || id === language || id === ENGLISH)
+      .flatMap(({ personal = [], identity }) => [...personal, ...(identity?.["labels"] ?? [])]);
   }
 
   /** Finds the parts of a document that name something its author does not hold. */

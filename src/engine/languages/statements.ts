@@ -221,12 +221,6 @@ export class Statements {
     return cue.from === 0 && firstOf(this.#people, words, cue.to, to) !== undefined;
   }
 
-  /** Whether a text is about an examination: "exam", "Prüfung". */
-  namesExamination(text: string): boolean {
-    const words = foldedWords(text);
-    return firstOf(this.#examinations, words, 0, words.length) !== undefined;
-  }
-
   /** The state of a row that is known to be a credential; undefined for one that is held. */
   stateOfCredential(row: string): State | undefined {
     const words = foldedWords(row);

@@ -33,7 +33,7 @@ export function roleOfJob(
   engine: MatchTables,
   { title, description = "", skills }: JobText,
 ): Role | undefined {
-  const titled = titledRoles(engine, title);
+  const titled = rolesOfPostingTitle(engine, title);
   const best = titled[0];
   const isLong = engine.titleReader.read(title).words.filter(isWord).length > 1;
   if (best !== undefined && best.score >= SURE_TITLE && isLong) return best.role;
@@ -58,7 +58,8 @@ function mentionedTitles(engine: MatchTables, description: string): TitleEvidenc
 
 const isWord = ({ text }: TitleWord): boolean => /\p{L}/u.test(text);
 
-function titledRoles(engine: MatchTables, posting: string): readonly RoleScore[] {
+/** The roles that the title of a posting may mean, best first. */
+export function rolesOfPostingTitle(engine: MatchTables, posting: string): readonly RoleScore[] {
   return engine.postingTitleRoles.get(posting, (title) => {
     const exact = exactRoleForTitle(engine, title);
     return exact ? [{ role: exact, score: 1 }] : recogniseSpelled(engine, title);

@@ -1,4 +1,5 @@
-import type { TextSpan } from "../text/spans.ts";
+import { EMAIL, MIN_DIGITS } from "../resume/contact-forms.ts";
+import type { NameTag, ReadName, ResumeStructure } from "../reader/resume-names.ts";
 
 /** How to reach the person, in the words of the document. Read only when asked for. */
 export interface Contact {
@@ -6,42 +7,75 @@ export interface Contact {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly links: readonly string[];
+  readonly address: Address | undefined;
 }
 
-const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+export interface Address {
+  readonly street: string | undefined;
+  readonly postalCode: string | undefined;
+  readonly city: string | undefined;
+  readonly country: string | undefined;
+}
+
+/** When the person can start, in the words of the document. */
+export interface Availability {
+  readonly notice: string | undefined;
+  readonly from: string | undefined;
+}
+
+export function readAvailability(
+  text: string,
+  structure: ResumeStructure,
+): Availability | undefined {
+  const [notice] = of(text, structure, "notice");
+  const [from] = of(text, structure, "available");
+  return notice === undefined && from === undefined ? undefined : { notice, from };
+}
+
+function addressOf(text: string, structure: ResumeStructure): Address | undefined {
+  const [[street], [postalCode], [city], [country]] = (
+    ["street", "postcode", "city", "country"] as const
+  ).map((tag) => of(text, structure, tag)) as [string[], string[], string[], string[]];
+  const isKnown = [street, postalCode, city, country].some((part) => part !== undefined);
+  return isKnown ? { street, postalCode, city, country } : undefined;
+}
+
 const LINK =
-  /(?:https?:\/\/|www\.)[^\s<>()|,;]{3,200}|(?<![\p{L}@.])(?:linkedin\.com|github\.com|xing\.com)\/[^\s<>()|,;]{2,200}/giu;
-const PHONE = /(?<![\p{L}\d/])\+?\(?\d[\d ()./-]{6,20}\d(?![\p{L}\d])/gu;
-const PERIOD = /(?:19|20)\d\d\D+(?:19|20)\d\d|\d{1,2}[./]\d{4}/;
-/** Contact data is at the top; numbers further down are results. */
-const TOP_CHARS = 1_500;
-const MIN_DIGITS = 7;
+  /(?:https?:\/\/|www\.)?(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:\/[^\s<>()|,;]{0,200})?/giu;
+const MAX_DIGITS = 15;
 const MAX_FOUND = 5;
 
-/** Every e-mail address, link and telephone number; numbers below the top only as they are dialled. */
-export function contactParts(text: string): TextSpan[] {
-  const found = [EMAIL, LINK].flatMap((pattern) => [...text.matchAll(pattern)]);
-  const phones = [...text.matchAll(PHONE)].filter(
-    ({ 0: phone, index }) => isPhone(phone) && (index < TOP_CHARS || /^[+(0]/.test(phone)),
-  );
-  return [...found, ...phones].map(({ 0: { length }, index }) => ({
-    start: index,
-    end: index + length,
-  }));
-}
-
-const isPhone = (phone: string): boolean =>
-  phone.replace(/\D/g, "").length >= MIN_DIGITS && !PERIOD.test(phone);
-
-export function readContact(text: string, name: TextSpan | undefined): Contact {
-  const top = text.slice(0, TOP_CHARS);
-  const found = (pattern: RegExp, where: string): string[] => [
-    ...new Set(Array.from(where.matchAll(pattern), ([match]) => match.replace(/[.,;]+$/, ""))),
-  ];
+export function readContact(text: string, structure: ResumeStructure): Contact {
+  const [name] = structure.all("name");
   return {
-    name: name && text.slice(name.start, name.end),
-    emails: found(EMAIL, text).slice(0, MAX_FOUND),
-    phones: found(PHONE, top).filter(isPhone).slice(0, MAX_FOUND),
-    links: found(LINK, text).slice(0, MAX_FOUND),
+    name: name && wordsOf(text, name),
+    emails: matching(text, EMAIL, structure.all("email")),
+    phones: of(text, structure, "phone").filter((phone) => {
+      const digits = phone.replace(/\D/g, "").length;
+      return digits >= MIN_DIGITS && digits <= MAX_DIGITS;
+    }),
+    links: matching(text, LINK, structure.all("link")),
+    address: addressOf(text, structure),
   };
 }
+
+const wordsOf = (text: string, { start, end }: ReadName): string => {
+  const from =
+    start - (/[(+]{1,2}$/.exec(text.slice(Math.max(0, start - 2), start))?.[0].length ?? 0);
+  return text.slice(from, end).replace(/\s+/g, " ").trim();
+};
+
+const of = (text: string, structure: ResumeStructure, tag: NameTag): string[] =>
+  distinct(structure.all(tag).map((name) => wordsOf(text, name)));
+
+/** An address by its form, where the reader saw one. */
+const matching = (text: string, form: RegExp, names: readonly ReadName[]): string[] =>
+  distinct(
+    Array.from(text.matchAll(form)).flatMap(({ 0: found, index }) =>
+      names.some(({ start, end }) => start < index + found.length && index < end)
+        ? found.replace(/[.,;]+$/, "")
+        : [],
+    ),
+  );
+
+const distinct = (all: readonly string[]): string[] => [...new Set(all)].slice(0, MAX_FOUND);

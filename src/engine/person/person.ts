@@ -4,6 +4,7 @@
  * threads.
  */
 import type { Level } from "../knowledge/record-types.ts";
+import type { PositionKind } from "../reader/resume-names.ts";
 import type { EducationLevel } from "../resume/education.ts";
 import type { SpokenLanguage } from "../resume/spoken-languages.ts";
 import type { SkillSource } from "../skills/read-skills.ts";
@@ -28,6 +29,16 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const LEVEL_SOURCES = ["stated", "years", "positions", "mentions"] as const;
 export type LevelSource = (typeof LEVEL_SOURCES)[number];
 
+/** A field of a record: how sure it is, from 0 to 1, and where it is in the given text. */
+export interface FieldPlace extends TextSpan {
+  readonly confidence: number;
+}
+
+interface ReadRecord<Field extends string> {
+  readonly confidence: number;
+  readonly fields: Readonly<Partial<Record<Field, FieldPlace>>>;
+}
+
 /** A skill that the author holds. */
 export interface PersonSkill {
   readonly id: string;
@@ -48,10 +59,11 @@ export interface PersonSkill {
   readonly spans: readonly TextSpan[];
 }
 
-export interface PersonPosition {
+export interface PersonPosition extends ReadRecord<
+  "title" | "employer" | "place" | "start" | "end"
+> {
   /** As the reader understands it: English words for a known title of another language. */
   readonly title: string | undefined;
-  readonly otherTitles: readonly string[];
   /** "2015" or "2015-01", as exact as the text; undefined when only the length is known. */
   readonly start: string | undefined;
   /** Undefined for a current position, and without a start. */
@@ -69,11 +81,16 @@ export interface PersonPosition {
   readonly peopleLed: number | undefined;
   /** Ids of the skills that its part of the text names. */
   readonly skillIds: readonly string[];
+  readonly kind: PositionKind;
+  /** Facts in sentences, beside names and dates. */
+  readonly description: string | undefined;
   /** From its header to the next position, in offsets of the given text. */
   readonly span: TextSpan;
 }
 
-export interface PersonStudy {
+export interface PersonStudy extends ReadRecord<
+  "degree" | "field" | "institution" | "start" | "end"
+> {
   readonly level: EducationLevel;
   /** As the reader understands it: "B.Tech", "Master". */
   readonly degree: string;
@@ -89,9 +106,17 @@ export interface PersonStudy {
   readonly span: TextSpan;
 }
 
-export interface PersonCredential {
+export interface PersonCredential extends ReadRecord<
+  "name" | "issuer" | "issued_on" | "expires_on" | "classes"
+> {
   /** In the words of the document. */
   readonly name: string;
+  readonly issuer: string | undefined;
+  /** "2015" or "2015-01". */
+  readonly issuedOn: string | undefined;
+  readonly expiresOn: string | undefined;
+  /** Of a driving licence and the like: "B", "CE". */
+  readonly classes: readonly string[];
   readonly state: ClaimState;
   readonly span: TextSpan;
 }

@@ -1,31 +1,48 @@
 /* The certificates and licences of a résumé, each with its state. */
 import type { Statements } from "../languages/statements.ts";
 import type { Resume } from "../resume/read-resume.ts";
-import { type TextSpan, subtractSpans } from "../text/spans.ts";
+import type { ReadCredentialRecord } from "../resume/resume-records.ts";
 import type { OwnWords } from "./own-words.ts";
-import type { PersonCredential } from "./person.ts";
-import type { Original } from "./read-positions.ts";
+import type { ClaimState, PersonCredential } from "./person.ts";
+import { placesOf } from "./read-positions.ts";
 
-/** The rows of certificates, without the parts that state one that is not held: "CSCS card, SMSTS booked". */
-export const readCredentials = (
-  { certificationLines }: Resume,
-  { text, toOrigin }: Original,
-  { unheld }: Pick<OwnWords, "unheld">,
-  statements: Statements | undefined,
-): PersonCredential[] => {
-  const stated = unheld.filter(({ isObject }) => !isObject);
-  return certificationLines
-    .flatMap(({ at }) => subtractSpans([toOrigin(at)], stated))
-    .map((span): PersonCredential => {
-      const name = nameIn(text, span);
-      return { name, state: statements?.stateOfCredential(name) ?? "held", span };
-    })
-    .filter(({ name }) => /\p{L}{2}/u.test(name));
+const STATES: Readonly<Record<ReadCredentialRecord["state"], ClaimState>> = {
+  held: "held",
+  expired: "lapsed",
+  planned: "in_progress",
 };
 
-/** Without the label: "License: CDL class A". */
-const nameIn = (text: string, { start, end }: TextSpan): string =>
-  text
-    .slice(start, end)
-    .replace(/^[-–*·\s:,;]+|[\s,;.]+$/g, "")
-    .replace(/^\p{L}[\p{L} ]{2,30}:\s+(?=\S)/u, "");
+/** "B", "CE", "A2", "C1E" */
+const CLASS = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]{0,3}(?![\p{L}\p{N}])/gu;
+
+/** The author's own words about a credential outrank its row. */
+export const readCredentials = (
+  { records: { credentials } }: Pick<Resume, "records">,
+  { unheld }: Pick<OwnWords, "unheld">,
+  text: string,
+  statements: Statements | undefined,
+): PersonCredential[] =>
+  credentials.map((record, place) => {
+    const { issuer, classes, startAt, endAt, state } = record;
+    const { written: name, start, end } = record.name;
+    const [row = name] = text.slice(start, credentials[place + 1]?.name.start).split("\n", 1);
+    const said = unheld.find((part) => !part.isObject && part.start < end && start < part.end);
+    const shown = statements?.stateOfCredential(row);
+    return {
+      name,
+      issuer: issuer?.written,
+      issuedOn: record.startDate,
+      expiresOn: record.endDate,
+      classes: classes?.written.match(CLASS) ?? [],
+      state: said?.state ?? shown ?? STATES[state],
+      confidence: record.confidence,
+      fields: placesOf({
+        name: record.name,
+        issuer,
+        issued_on: startAt,
+        expires_on: endAt,
+        classes,
+      }),
+      span: { start, end },
+    };
+  });

@@ -10,6 +10,7 @@ import { hasOnlyStudied } from "../matching/level-factors.ts";
 import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
+import { type DocumentStructure, structureOf } from "../resume/resume-structure.ts";
 import {
   type SkillFinding,
   type SkillSource,
@@ -19,22 +20,24 @@ import {
 } from "../skills/read-skills.ts";
 import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import { readPlaces, shownIn } from "./skill-evidence.ts";
-import type { LevelSource, Person, PersonSkill, Unheld } from "./person.ts";
+import type { LevelSource, Person, PersonSkill, PersonStudy, Unheld } from "./person.ts";
 import { readPositions, usedIn } from "./read-positions.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { claimedBeside, ownWords } from "./own-words.ts";
 import { toScoredText } from "./scored-text.ts";
 import { shownLicences } from "./shown-licences.ts";
 import { skillsOfDeeds, withSkillsOfPosts } from "./skills-of-work.ts";
-import { readStudies } from "./read-studies.ts";
+import { type ReadStudy, readStudies } from "./read-studies.ts";
 
 export interface ReadPerson {
   readonly person: Person;
   readonly resume: Resume;
   /** The text without what identifies the person. */
   readonly text: string;
-  /** The place of the person's name in the given text. */
-  readonly name: TextSpan | undefined;
+  /** The learned reader's findings in the given text. */
+  readonly structure: DocumentStructure;
+  /** All studies, also those without a level. */
+  readonly studies: readonly ReadStudy[];
   readonly warnings: readonly string[];
   /** The parts left out before reading, in offsets of the given text; they may overlap. */
   readonly ignored: readonly IgnoredSpan[];
@@ -64,15 +67,21 @@ const HELD_LICENCE = {
   spans: [] as readonly TextSpan[],
 } as const;
 
+// Over 80 lines: one reading in the order of its steps, each of which needs the one before.
 export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
   const { languages } = engine.knowledge;
   const language = languages.detect(input.text);
   const own = ownWords(engine, input.text, language, input.now);
+  const cut = own.ignored.filter(({ reason }) => reason === "instructions");
+  const structure = structureOf(engine, blanked(input.text, cut), { language, cut });
   const readable = languages.toReadable(own.text, "resume", language);
-  const scored = toScoredText(engine, readable.text);
-  const { text } = scored;
   const toOwn = (offset: number, isEnd: boolean): number =>
     own.originOf(readable.originOf(offset, isEnd), isEnd);
+  const scored = toScoredText(engine, readable.text, {
+    structure,
+    origin: { text: input.text, originOf: toOwn },
+  });
+  const { text } = scored;
   const originOf = (offset: number, isEnd: boolean): number =>
     toOwn(scored.originOf(offset, isEnd), isEnd);
   const objects = own.unheld.filter(({ isObject }) => isObject);
@@ -97,6 +106,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     language,
     scanned,
     origin: { text: input.text, originOf },
+    structure,
     shown: (positions) => done.skillsIn(positions),
     isClaimed: (skill, start, end) =>
       isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
@@ -109,7 +119,8 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     end: originOf(end, true),
   });
   const original = { text: input.text, toOrigin };
-  const education = readStudies(languages.employers, resume, original);
+  const studies = readStudies(resume, original, own);
+  const education = studies.flatMap((study) => (isLevelled(study) ? study : []));
   // Studies that were left or only planned give no level.
   const begun = education.filter(({ state }) => state === "held" || state === "in_progress");
   const person: Person = {
@@ -120,7 +131,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     ],
     positions: readPositions(engine, resume, original),
     education,
-    credentials: readCredentials(resume, original, own, languages.statementsIn(language)),
+    credentials: readCredentials(resume, own, input.text, languages.statementsIn(language)),
     languages: resume.languages,
     unheld: own.unheld.map(toUnheld),
     roles: resume.roles.map(({ role, score }) => ({ index: role.index, score })),
@@ -130,18 +141,27 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     hasOnlyStudied: hasOnlyStudied(resume),
     educationLevel: highestLevel(begun),
   };
-  const [name] = movedBy(scored.name ? [scored.name] : [], toOwn);
   return {
     person,
     resume,
     text,
-    name,
+    structure,
+    studies,
     warnings: own.warnings,
     ignored: [...ignored, ...done.disclaimed],
     unclaimed: findUnclaimed(engine.knowledge, scanned),
     originOf,
   };
 }
+
+/** The text with blanks for what is said to the reader or its software, so that offsets stay. */
+const blanked = (text: string, parts: readonly TextSpan[]): string =>
+  parts.reduce(
+    (left, { start, end }) => left.slice(0, start) + " ".repeat(end - start) + left.slice(end),
+    text,
+  );
+
+const isLevelled = (study: ReadStudy): study is PersonStudy => study.level !== undefined;
 
 /** Names of skills that are ordinary words or employers. */
 const alikeIn = (

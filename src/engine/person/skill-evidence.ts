@@ -1,7 +1,7 @@
 import type { Level } from "../knowledge/record-types.ts";
 import { type Line, lineAt, splitLines } from "../text/lines.ts";
 import type { ResumeFacts } from "../resume/read-resume.ts";
-import { hasHeadings, sectionAt } from "../resume/section-kinds.ts";
+import { hasHeadings, sectionAt } from "../resume/sections.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { SkillFinding } from "../skills/read-skills.ts";
 import type { TextSpan } from "../text/spans.ts";

@@ -87,6 +87,12 @@ export class Gazetteer {
     return best === undefined ? undefined : this.#cityAt(best);
   }
 
+  /** The largest city of a country. */
+  largestIn(country: string): City | undefined {
+    const city = this.#fieldsAt.findIndex((_, at) => this.#isIn(at, country));
+    return city < 0 ? undefined : this.#cityAt(city);
+  }
+
   /** The country of a large city by its name or a like one of another language ("Damaskus", "Teheran");
    * undefined where a city of `home` has the name as well. */
   abroad(name: string, home: string): string | undefined {

@@ -81,12 +81,13 @@ export function isRemote(title: string, { lower, topics }: Wording): boolean {
   return REMOTE.test(plain) && !HYBRID.test(name) && !HYBRID.test(sample);
 }
 
-const LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/;
-const YEARS =
+export const LEVEL_LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/;
+export const YEARS_ASKED =
   /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/g;
-const EXECUTIVE =
+export const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
-const LEAD = /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
+export const LEAD =
+  /\b(?:lead|principal|head of|head|director|team ?lead|group leader|dean|provost)\b/i;
 /** Words for ranks that are not ranks here: "Staff Nurse", "Lead Generation Specialist", "Associate Dean". */
 const NO_RANK =
   /\bstaff (?![^,(]{0,40}\b(?:engineer|developer|scientist|designer|architect|programmer|researcher|software|sre)\b)|\bleads?[- ](?:gen|generation|qualification|nurturing|paint|abatement)\b|\bhead[- ]start\b|\bassociate (?=(?:dean|provost|professor|director|principal|general counsel|chief|partner)\b)/gi;
@@ -113,7 +114,9 @@ export function levelOfTitle(
 
 export function levelOfText({ lower, topics }: Wording): ExperienceLevel | undefined {
   const sample = lower.slice(0, 20_000);
-  const labelled = lower.includes("level") ? levelWord(LABEL.exec(sample)?.[1] ?? "") : undefined;
+  const labelled = lower.includes("level")
+    ? levelWord(LEVEL_LABEL.exec(sample)?.[1] ?? "")
+    : undefined;
   if (labelled) return labelled;
   const saysYears = lower.includes("year") || lower.includes("yr");
   const years = saysYears ? requiredYears(sample) : undefined;
@@ -136,7 +139,7 @@ function levelWord(label: string): ExperienceLevel | undefined {
 /** The years of experience asked for; the highest of several, since the others are parts of it. */
 function requiredYears(text: string): number | undefined {
   let most: number | undefined;
-  for (const match of text.matchAll(YEARS)) {
+  for (const match of text.matchAll(YEARS_ASKED)) {
     const years = Number(match[1] ?? match[3]);
     if (years <= 20 && (most === undefined || years > most)) most = years;
   }

@@ -116,7 +116,9 @@ export class ReaderNetwork {
   readonly #zeros: number;
   #used = 0;
 
-  constructor(weights: Uint8Array) {
+  constructor(file: Uint8Array) {
+    // A slice of a Buffer is no copy.
+    const weights = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
     const { loops, memory } = makeLoops();
     this.#loops = loops;
     this.#memory = memory;

@@ -20,7 +20,7 @@ const FIXTURES = JSON.parse(
   readFileSync(join(HERE, "reader.fixture.json"), "utf8"),
 ) as readonly Fixture[];
 const network = new ReaderNetwork(
-  new Uint8Array(readFileSync(join(HERE, "../../../train/reader/weights.bin"))),
+  new Uint8Array(readFileSync(join(HERE, "../../../models/reader.bin"))),
 );
 
 describe("the learned reader", () => {

@@ -1,136 +1,31 @@
 /* What a résumé's text is made of, as the learned reader sees it: names with their places, joined to records. */
 import type { TextSpan } from "../text/spans.ts";
+import {
+  CREDENTIAL_STATES,
+  POSITION_KINDS,
+  type NameTag,
+  POINTERS,
+  type Pointer,
+  type PositionKind,
+  type ReadName,
+  type ReadPositionNames,
+  type ReadStudyNames,
+  type ResumeStructure,
+  STUDY_STATES,
+  TAGS,
+} from "./resume-names.ts";
 import type { ReaderNetwork, Pointing, TokenScores, Seen } from "./network.ts";
 import { type ReaderTokens, readTokens } from "./token-features.ts";
 
-/** In the order of the network's outputs (`train/reader/marks.py`). */
-const TAGS = [
-  "title",
-  "employer",
-  "place",
-  "start",
-  "end",
-  "period",
-  "did",
-  "degree",
-  "field",
-  "school",
-  "credential",
-  "issuer",
-  "issued",
-  "expiry",
-  "class",
-  "language",
-  "level",
-  "name",
-  "email",
-  "phone",
-  "street",
-  "postcode",
-  "city",
-  "country",
-  "link",
-  "birth",
-  "headline",
-  "skill",
-  "h.work",
-  "h.study",
-  "h.skill",
-  "h.credential",
-  "h.language",
-  "h.profile",
-  "h.contact",
-  "h.interest",
-  "h.reference",
-  "h.project",
-  "h.volunteer",
-  "h.other",
-  "x.denied",
-  "x.others",
-  "x.planned",
-  "x.lapsed",
-  "x.learnt",
-  "notice",
-  "available",
-] as const;
-export type NameTag = (typeof TAGS)[number];
-
-const KINDS = [
-  "employed",
-  "apprenticeship",
-  "internship",
-  "volunteer",
-  "selfemployed",
-  "leave",
-  "military",
-  "agency",
-] as const;
-const STUDY_STATES = ["completed", "ongoing", "abandoned", "planned"] as const;
-const CREDENTIAL_STATES = ["held", "expired", "planned"] as const;
-
-/** The parts of a record that an anchor points to, and the tags that each may have. */
-const POINTERS = {
-  org: { place: 0, tags: ["employer", "school", "issuer"] },
-  place: { place: 1, tags: ["place"] },
-  start: { place: 2, tags: ["start", "period", "issued"] },
-  end: { place: 3, tags: ["end", "expiry"] },
-  detail: { place: 4, tags: ["field", "class", "level"] },
-} as const satisfies Record<string, { place: number; tags: readonly NameTag[] }>;
-type Pointer = keyof typeof POINTERS;
-
-/** A name or another part of the text, and how sure it is. */
-export interface ReadName extends TextSpan {
-  readonly tag: NameTag;
-  readonly confidence: number;
-}
-
-interface Dated {
-  readonly start: ReadName | undefined;
-  readonly end: ReadName | undefined;
-  readonly confidence: number;
-}
-
-export interface ReadPositionNames extends Dated {
-  readonly title: ReadName | undefined;
-  readonly employer: ReadName | undefined;
-  readonly place: ReadName | undefined;
-  readonly kind: (typeof KINDS)[number];
-}
-
-export interface ReadStudyNames extends Dated {
-  readonly degree: ReadName | undefined;
-  readonly field: ReadName | undefined;
-  readonly school: ReadName | undefined;
-  readonly state: (typeof STUDY_STATES)[number];
-}
-
-export interface ReadCredential extends Dated {
-  readonly name: ReadName;
-  readonly issuer: ReadName | undefined;
-  readonly classes: ReadName | undefined;
-  readonly state: (typeof CREDENTIAL_STATES)[number];
-}
-
-export interface ReadLanguage {
-  readonly name: ReadName;
-  readonly level: ReadName | undefined;
-}
-
-export interface ResumeStructure {
-  readonly positions: readonly ReadPositionNames[];
-  readonly studies: readonly ReadStudyNames[];
-  readonly credentials: readonly ReadCredential[];
-  readonly languages: readonly ReadLanguage[];
-  /** Numbers of people led. */
-  readonly teams: readonly TextSpan[];
-  /** All parts by what they are. */
-  all(tag: NameTag): readonly ReadName[];
-}
-
+/** Seven pages; what is behind them would take seconds. */
+const MAX_READ_CHARS = 20_000;
 /** A name goes on over a token that is this likely to be part of it. */
 const KEEP_ON = 0.25;
 /** A record begins at an employer or a school that no title or degree claims, when this is sure. */
 const SURE_ANCHOR = 0.5;
+const SURE_KIND = 0.7;
+/** A date is a record's if it is at least this likely to be. */
+const POSSIBLE = 0.1;
 
 /** ReaderTokens [from, to) of a tag. */
 interface Run {
@@ -140,153 +35,269 @@ interface Run {
   readonly confidence: number;
 }
 
+/** A part of a record, and its share among all that it might be. */
+interface Pointed {
+  readonly run: Run;
+  readonly share: number;
+}
+
 const NOTHING: ResumeStructure = {
   positions: [],
   studies: [],
   credentials: [],
   languages: [],
-  teams: [],
   all: () => [],
 };
 
-export function readStructure(network: ReaderNetwork | undefined, text: string): ResumeStructure {
+interface ReadHow {
+  /** Lines that are known to be headings. */
+  readonly headings?: readonly TextSpan[];
+  /** The offset of everything found, in the document that the text was made from. */
+  originOf?(offset: number, isEnd: boolean): number;
+}
+
+export function readStructure(
+  network: ReaderNetwork | undefined,
+  text: string,
+  how: ReadHow = {},
+): ResumeStructure {
   if (!network) return NOTHING;
-  const tokens = readTokens(text);
+  const tokens = readTokens(text.slice(0, MAX_READ_CHARS).trimEnd());
   const seen = network.read(tokens);
-  return new Parts(tokens, seen, text).structure();
+  return new Parts(tokens, seen, text, how).structure();
 }
 
 class Parts {
   readonly #tokens: ReaderTokens;
   readonly #seen: Seen;
   readonly #text: string;
+  readonly #originOf: (offset: number, isEnd: boolean) => number;
   readonly #runs: ReadonlyMap<NameTag, readonly Run[]>;
   readonly #anchors: Float32Array;
+  readonly #kinds: Float32Array;
+  readonly #dates = new Map<number, { start?: Pointed | undefined; end?: Pointed | undefined }>();
   readonly #size: number;
 
-  constructor(tokens: ReaderTokens, seen: Seen, text: string) {
+  constructor(
+    tokens: ReaderTokens,
+    seen: Seen,
+    text: string,
+    { headings = [], originOf = (offset) => offset }: ReadHow,
+  ) {
     this.#tokens = tokens;
     this.#seen = seen;
     this.#text = text;
+    this.#originOf = originOf;
     this.#anchors = shares(seen.heads.anchor);
+    this.#kinds = shares(seen.heads.kind);
     this.#size = seen.heads.anchor.size;
     const runs = new Map<NameTag, Run[]>();
-    for (const run of runsOf(shares(seen.heads.tags), seen.heads.tags.size))
+    const tags = shares(seen.heads.tags);
+    dropNames(tags, seen.heads.tags.size, tokens, headings);
+    for (const run of runsOf(tags, seen.heads.tags.size))
       runs.set(run.tag, [...(runs.get(run.tag) ?? []), run]);
     this.#runs = runs;
   }
 
   structure(): ResumeStructure {
+    const [positions, studies] = [this.#positionRuns(), this.#studyRuns()];
+    const credentials = this.#anchorsOf("credential");
+    this.#findDates([...positions, ...studies, ...credentials].map(({ from }) => from));
     return {
-      positions: this.#positions(),
-      studies: this.#studies(),
-      credentials: this.#all("credential").map((run) => {
+      positions: this.#positions(positions),
+      studies: this.#studies(studies),
+      credentials: credentials.map((run) => {
         const point = this.#seen.pointsFrom(run.from);
         return {
           name: this.#found(run),
           issuer: this.#part(point, "org"),
-          start: this.#part(point, "start"),
-          end: this.#part(point, "end"),
+          ...this.#datesOf(run.from),
           classes: this.#part(point, "detail"),
           state: CREDENTIAL_STATES[best(this.#seen.heads.credential, run.from)]!,
           confidence: run.confidence,
         };
       }),
-      languages: this.#all("language").map((run) => ({
+      languages: this.#anchorsOf("language").map((run) => ({
         name: this.#found(run),
         level: this.#part(this.#seen.pointsFrom(run.from), "detail"),
       })),
-      teams: this.#teams(),
       all: (tag) => this.#all(tag).map((run) => this.#found(run)),
     };
   }
 
-  #positions(): ReadPositionNames[] {
-    const titles = this.#all("title");
-    const claimed = new Set(titles.map(({ from }) => this.#run(from, "org")));
+  /** Each record's dates; one that no record claims belongs to the undated one that it fits best. */
+  #findDates(anchors: readonly number[]): void {
+    const claimed = new Set<Run>();
+    for (const anchor of anchors) {
+      const dates = { start: this.#run(anchor, "start"), end: this.#run(anchor, "end") };
+      this.#dates.set(anchor, dates);
+      for (const date of Object.values(dates)) if (date) claimed.add(date.run);
+    }
+    for (const name of ["start", "end"] as const) {
+      const { place, tags } = POINTERS[name];
+      for (const run of tags.flatMap((tag) => this.#all(tag))) {
+        if (claimed.has(run)) continue;
+        const [best] = anchors
+          .filter((anchor) => this.#dates.get(anchor)?.[name] === undefined)
+          .map((anchor) => {
+            const point = this.#seen.pointsFrom(anchor);
+            return {
+              anchor,
+              share: 1 / (1 + Math.exp(point.none(place) - point.score(place, run.from))),
+            };
+          })
+          .toSorted((a, b) => b.share - a.share);
+        if (best && best.share > POSSIBLE)
+          this.#dates.set(best.anchor, {
+            ...this.#dates.get(best.anchor),
+            [name]: { run, share: best.share },
+          });
+      }
+    }
+  }
+
+  #datesOf(anchor: number): Record<"start" | "end", ReadName | undefined> {
+    const { start, end } = this.#dates.get(anchor) ?? {};
+    return {
+      start: start && this.#found(start.run, start.share),
+      end: end && this.#found(end.run, end.share),
+    };
+  }
+
+  #positionRuns(): Run[] {
+    const titles = this.#anchorsOf("title");
+    const claimed = new Set(titles.map(({ from }) => this.#run(from, "org")?.run));
     const employers = this.#all("employer").filter(
       (run) => !claimed.has(run) && this.#isAnchor(run.from, 1),
     );
-    return inOrder([...titles, ...employers]).map((run) => {
+    return inOrder([...titles, ...employers]);
+  }
+
+  /** A title behind another one's employer belongs to it; one with an employer of its own in its line does not. */
+  #employerOf(title: Run, pointed: readonly (Run | undefined)[]): ReadName | undefined {
+    const found = this.#run(title.from, "org");
+    if (found === undefined) return undefined;
+    const isShared = pointed.filter((run) => run === found.run).length > 1;
+    const own =
+      isShared &&
+      !this.#isInLine(title, found.run) &&
+      this.#all("employer").find((run) => !pointed.includes(run) && this.#isInLine(title, run));
+    return own ? this.#found(own) : this.#found(found.run, found.share);
+  }
+
+  #isInLine(a: Run, b: Run): boolean {
+    const [first, last] = a.from < b.from ? [a, b] : [b, a];
+    const between = this.#text.slice(
+      this.#tokens.starts[first.from],
+      this.#tokens.starts[last.from],
+    );
+    return !between.includes("\n");
+  }
+
+  #positions(runs: readonly Run[]): ReadPositionNames[] {
+    const titles = runs.filter(({ tag }) => tag === "title");
+    const pointed = titles.map(({ from }) => this.#run(from, "org")?.run);
+    return runs.map((run) => {
       const point = this.#seen.pointsFrom(run.from);
       const isTitle = run.tag === "title";
       return {
         title: isTitle ? this.#found(run) : undefined,
-        employer: isTitle ? this.#part(point, "org") : this.#found(run),
+        employer: isTitle ? this.#employerOf(run, pointed) : this.#found(run),
         place: this.#part(point, "place"),
-        start: this.#part(point, "start"),
-        end: this.#part(point, "end"),
-        kind: KINDS[best(this.#seen.heads.kind, run.from)]!,
+        ...this.#datesOf(run.from),
+        kind: this.#kindOf(run.from),
         confidence: run.confidence,
       };
     });
   }
 
-  #studies(): ReadStudyNames[] {
-    const degrees = this.#all("degree");
+  #studyRuns(): Run[] {
+    const degrees = this.#anchorsOf("degree");
     const claimed = new Set(
-      degrees.flatMap(({ from }) => [this.#run(from, "org"), this.#run(from, "detail")]),
+      degrees.flatMap(({ from }) => [this.#run(from, "org")?.run, this.#run(from, "detail")?.run]),
     );
-    const others = [...this.#all("field"), ...this.#all("school")].filter(
+    const fields = this.#all("field").filter(
       (run) => !claimed.has(run) && this.#isAnchor(run.from, 2),
     );
-    return inOrder([...degrees, ...others]).map((run) => {
+    for (const { from } of fields) claimed.add(this.#run(from, "org")?.run);
+    const schools = this.#all("school").filter(
+      (run) => !claimed.has(run) && this.#isAnchor(run.from, 2),
+    );
+    return inOrder([...degrees, ...fields, ...schools]);
+  }
+
+  #studies(runs: readonly Run[]): ReadStudyNames[] {
+    return runs.map((run) => {
       const point = this.#seen.pointsFrom(run.from);
       return {
         degree: run.tag === "degree" ? this.#found(run) : undefined,
         field: run.tag === "field" ? this.#found(run) : this.#part(point, "detail"),
         school: run.tag === "school" ? this.#found(run) : this.#part(point, "org"),
-        start: this.#part(point, "start"),
-        end: this.#part(point, "end"),
+        ...this.#datesOf(run.from),
         state: STUDY_STATES[best(this.#seen.heads.study, run.from)]!,
         confidence: run.confidence,
       };
     });
   }
 
-  #teams(): TextSpan[] {
-    const team = shares(this.#seen.heads.team);
-    const spans: TextSpan[] = [];
-    for (let token = 0; token < this.#tokens.count; token++)
-      if (team[token * 2 + 1]! > 0.5)
-        spans.push({ start: this.#tokens.starts[token]!, end: this.#tokens.ends[token]! });
-    return spans;
+  /** A kind of work that is not sure is employment: training and voluntary work count no years. */
+  #kindOf(token: number): PositionKind {
+    const kind = best(this.#seen.heads.kind, token);
+    const isSure = this.#kinds[token * POSITION_KINDS.length + kind]! > SURE_KIND;
+    return isSure || POSITION_KINDS[kind] === "leave" ? POSITION_KINDS[kind]! : "employed";
   }
 
   #all(tag: NameTag): readonly Run[] {
     return this.#runs.get(tag) ?? [];
   }
 
+  /** Names that begin a record: those that are more likely such a name than not. */
+  #anchorsOf(tag: NameTag): readonly Run[] {
+    return this.#all(tag).filter(({ confidence }) => confidence > SURE_ANCHOR);
+  }
+
   #isAnchor(token: number, kind: number): boolean {
     return this.#anchors[token * this.#size + kind]! > SURE_ANCHOR;
   }
 
-  #run(anchor: number, name: Pointer): Run | undefined {
+  #run(anchor: number, name: Pointer): Pointed | undefined {
     return this.#pointed(this.#seen.pointsFrom(anchor), name);
   }
 
-  #pointed(point: Pointing, name: Pointer): Run | undefined {
+  #pointed(point: Pointing, name: Pointer): Pointed | undefined {
     const { place, tags } = POINTERS[name];
-    let most = point.none(place);
+    const none = point.none(place);
+    let most = none;
     let run: Run | undefined;
+    const scores = [none];
     for (const tag of tags)
       for (const other of this.#all(tag)) {
         const score = point.score(place, other.from);
+        scores.push(score);
         if (score > most) [most, run] = [score, other];
       }
-    return run;
+    const sum = scores.reduce((all, score) => all + Math.exp(score - most), 0);
+    return run && { run, share: 1 / sum };
   }
 
   #part(point: Pointing, name: Pointer): ReadName | undefined {
-    const run = this.#pointed(point, name);
-    return run && this.#found(run);
+    const found = this.#pointed(point, name);
+    return found && this.#found(found.run, found.share);
   }
 
-  #found({ from, to, tag, confidence }: Run): ReadName {
+  #found({ from, to, tag, confidence }: Run, share = 1): ReadName {
     const start = this.#tokens.starts[from]!;
     const end = this.#tokens.ends[to - 1]!;
-    const isOpen = this.#text.slice(start, end).includes("(") && this.#text[end] === ")";
-    return { start, end: isOpen ? end + 1 : end, tag, confidence };
+    const words = this.#text.slice(start, end);
+    // "Pflegefachfrau (HF)", "B.Sc.", "S.p.A."
+    const isOpen = words.includes("(") && this.#text[end] === ")";
+    const isAbbreviation = /\.\p{L}{1,3}$/u.test(words) && this.#text[end] === ".";
+    return {
+      start: this.#originOf(start, false),
+      end: this.#originOf(isOpen || isAbbreviation ? end + 1 : end, true),
+      tag,
+      confidence: confidence * share,
+    };
   }
 }
 
@@ -311,6 +322,28 @@ function best({ size, values }: TokenScores, token: number): number {
   for (let other = 1; other < size; other++)
     if (values[token * size + other]! > values[token * size + place]!) place = other;
   return place;
+}
+
+const OF_POSITIONS: readonly NameTag[] = ["title", "employer"];
+
+/** A heading is no title and no employer. */
+function dropNames(
+  tags: Float32Array,
+  size: number,
+  { count, starts, ends }: ReaderTokens,
+  headings: readonly TextSpan[],
+): void {
+  let next = 0;
+  for (let token = 0; token < count; token++) {
+    while (next < headings.length && headings[next]!.end <= starts[token]!) next++;
+    const heading = headings[next];
+    if (heading === undefined) return;
+    if (heading.start > starts[token]! || ends[token]! > heading.end) continue;
+    for (const name of OF_POSITIONS) {
+      const place = token * size + 1 + 2 * TAGS.indexOf(name);
+      tags.fill(0, place, place + 2);
+    }
+  }
 }
 
 /** Runs of tokens: class 0 is none, then the first and the further tokens of each tag. */

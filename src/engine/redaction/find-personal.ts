@@ -4,11 +4,11 @@
  * stand. Where parts overlap, the first of: name, a whole line of contact or personal data, the rest.
  */
 import { type DocumentReading, readDocument } from "../analysis/read-document.ts";
+import { IdentityWords } from "../languages/identity-words.ts";
 import { patternOf } from "../languages/word-pattern.ts";
-import { contactParts } from "../person/contact.ts";
+import { contactParts } from "../resume/contact-forms.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type TextSpan, subtractSpans } from "../text/spans.ts";
-import { IdentityWords } from "./identity-words.ts";
 
 export const PERSONAL_KINDS = [
   "name",
@@ -50,10 +50,13 @@ export function readPersonal(
   const found = readDocument(engine, { text, now });
   const lists = engine.knowledge.languages.identityIn(found.language);
   const told = new IdentityWords(lists).find(text);
-  const contact = contactParts(text).map(as("contact"));
+  const { phones, address } = found.contact;
+  const read = [...phones, address?.street ?? [], address?.postalCode ?? []].flat();
+  const formed = contactParts(text).map(as("contact"));
+  const contact = [...formed, ...occurrences(text, read).map(as("contact"))];
   const identity = found.ignored
     .filter(({ reason }) => reason === "identity")
-    .map((line) => ({ ...line, kind: kindOf(line, [...contact, ...told]) }));
+    .map((line) => ({ ...line, kind: kindOf(line, [...formed, ...told]) }));
   const employers = found.positions.flatMap(({ employer }) => employer ?? []);
   const schools = found.education.flatMap(({ institution }) => institution ?? []);
   const all = [

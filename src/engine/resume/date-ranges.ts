@@ -164,6 +164,13 @@ export function findDateRanges(text: string, now: Date): DateRange[] {
   return ranges;
 }
 
+/** The first date of a text, also one to come: "2015" or "2015-03". */
+export function findDate(text: string, now: Date): string | undefined {
+  const marks = findMarks(text, now.getUTCFullYear() * 12 + now.getUTCMonth());
+  const date = marks.find(({ kind }) => kind === "date");
+  return date && writtenAs(date.year * 12 + (date.month ?? 0), date.month !== undefined);
+}
+
 /** Whether the second date is on the next row and starts a period of its own. */
 const isOfNextRow = (
   text: string,

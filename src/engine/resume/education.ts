@@ -1,6 +1,4 @@
-import type { Line } from "../text/lines.ts";
-import type { TextSpan } from "../text/spans.ts";
-import { type Section, sectionAt } from "./section-kinds.ts";
+import type { RecordField, StudyRecord } from "./resume-records.ts";
 
 export type EducationLevel =
   | "high_school"
@@ -24,9 +22,7 @@ export interface Education {
 export interface FoundStudy extends Education {
   /** Whether the level follows from the kind of school, not from a degree by its name. */
   readonly isInferred: boolean;
-  readonly at: TextSpan;
-  /** Whether it is in a section on education. */
-  readonly isListed: boolean;
+  readonly record: StudyRecord;
 }
 
 /** From low to high; the index is the rank. */
@@ -112,16 +108,11 @@ const ANY_PLAIN = edge(DEGREES.flatMap(({ names, shy }) => (shy ? [] : names)).j
 const ANY_DEGREE = edge("graduate|graduation|graduated|degree", "iu");
 /** Names of institutions, which are not subjects. */
 export const PLACE_OF_STUDY = /school|universit|college|institut|academy/i;
-/** Schools by name: outside of education they may be employers. */
-const SCHOOL = /school|secondary|polytechnic|vocational/i;
-const FINISHED = /diploma|graduat|certificate|completed|attended|leaving|\bged\b/i;
 /** "MS Office" is no master of science. */
 const PRODUCT =
   /^\s?(?:office|word|excel|access|project|sql|windows|outlook|power ?point|visio)\b/i;
 /** Abbreviations of degrees that are also those of American states. */
 const STATES = new Set(["MA", "MS", "ME", "MD"]);
-/** "Some college": studies that led to nothing. */
-const ATTENDED = /\bsome (?:college|university)|coursework|credits|attended|courses?\b|no degree/i;
 /** The level that a place of study usually leads to, under education, where no degree is named. */
 const BY_SCHOOL: readonly (readonly [EducationLevel, RegExp])[] = [
   ["master", /grande école/iu],
@@ -138,94 +129,34 @@ const BY_SCHOOL: readonly (readonly [EducationLevel, RegExp])[] = [
     /liceum|technikum|\blo\b|\blycée\b|\bliceo\b|gymnasium|athénée|coláiste|\bncea\b|^bac \p{L}|grade 1[0-2]|\b(?:9|12)\.?º ano|terza media|perito \p{L}|graduado escolar/iu,
   ],
 ];
-/** "Direito, UNICAP, 2017–2021": a field and the abbreviation of a university. */
-const FIELD_AT = /^\p{Lu}[^,\d]{2,40}, \p{Lu}{3,8}(?=[,:]| –)/u;
-/** A row without a heading that begins with a school or a course and ends with its year. */
-const SCHOOL_ROW =
-  /^[-–•\s]*(?:(?:school|schule|studies|studium|szkoła|scuola|escola|escuela)\s?:\s?)?(?:zespół szkół|zasadnicza szkoła|szkoła|zawodowa szkoła|technikum|liceum|mbo|lbo|bso|vti|d\.?e\.?(?= \p{L})|ifsi|école|lycée|istituto|scuola|liceo|instituto|escuela|colegio|escola|\p{L}+ (?:college|academy)|\p{L}*schule)(?!\p{L})/iu;
-const DATED_ROW = /(?:19|20)\d\d(?:\)|\.)?$/u;
 const UNDER_WAY =
   /\b(?:expected|anticipated|in progress|ongoing|pursuing|currently|present|to date|degree candidate|final[- ]year|(?:first|second|third|fourth)[- ]year)\b/i;
-const MAX_FOUND = 40;
 const MAX_LINE_CHARS = 600;
-const MAX_STUDY_CHARS = 160;
 
-/** The studies that the text names, in order. */
-export function findEducation(lines: readonly Line[], sections: readonly Section[]): FoundStudy[] {
-  const found: FoundStudy[] = [];
-  const hasSection = sections.some((section) => section.kind === "education");
-  for (const [place, line] of lines.entries()) {
-    if (found.length >= MAX_FOUND) break;
-    const { kind, heading } = sectionAt(sections, line.start) ?? {};
-    const studying = kind === "education";
-    // Duties mention degrees too ("taught bachelor students"): outside of education only short lines count.
-    if (!studying && hasSection && kind === "experience" && line.text.length > 90) continue;
-    const text = line.text.slice(0, MAX_LINE_CHARS);
-    const isNamed = namesStudy(lines, place, kind === "experience" && heading !== "" ? 0 : 1);
-    const degrees = degreesIn(text, studying ? "studies" : isNamed ? "named" : "elsewhere");
-    const isHeader = line.start === sectionAt(sections, line.start)?.start && text === heading;
-    // Behind an empty line another part of the text may begin.
-    const isApart = line.start - (lines[place - 1]?.end ?? 0) > 1;
-    const isRow = SCHOOL_ROW.test(text) && DATED_ROW.test(text);
-    const isOpen = studying || ((heading === "" || isApart) && isRow);
-    if (degrees.length === 0 && isOpen && !isHeader && text.length <= MAX_STUDY_CHARS) {
-      const level =
-        ATTENDED.test(text) || PLANNED.test(text)
-          ? undefined
-          : (levelBySchool(text) ?? (studying && FIELD_AT.test(text) ? "bachelor" : undefined));
-      const at = { start: line.start, end: line.end };
-      if (level)
-        found.push({
-          level,
-          degree: text,
-          field: undefined,
-          isUnderWay: UNDER_WAY.test(text),
-          isInferred: true,
-          at,
-          isListed: studying,
-        });
+/** A study, with its row, as a degree in the reader's words; undefined where nothing tells its level. */
+export function studyOf(record: StudyRecord, row: string): FoundStudy | undefined {
+  const { degree, field, school, state } = record;
+  const told = [degree, field].flatMap((one) => one ?? []);
+  const parts = [...told, ...(school ? [school] : [])];
+  const wordsOf = (fields: readonly RecordField[], from: "words" | "written"): string =>
+    fields.map((one) => one[from]).join(" ");
+  const named =
+    educationLevelOf(wordsOf(told, "words")) ??
+    educationLevelOf(wordsOf(told, "written")) ??
+    educationLevelOf(row);
+  const level =
+    named ?? levelBySchool(wordsOf(parts, "written")) ?? levelBySchool(wordsOf(parts, "words"));
+  return (
+    level && {
+      level,
+      degree: (degree ?? field ?? school)?.words ?? "",
+      field: field ? degree && field.words : degreesIn(degree?.words ?? "", "studies")[0]?.field,
+      isUnderWay: state === "ongoing",
+      isInferred: named === undefined,
+      record,
     }
-    for (const read of degrees) {
-      if (!studying && SCHOOL.test(read.degree) && !FINISHED.test(text)) continue;
-      const isAlone = studying && line.text.length <= read.degree.length + 2;
-      const below = lines[place + 1];
-      const isHeading =
-        below !== undefined && sectionAt(sections, below.start)?.start === below.start;
-      const study = isAlone && !isHeading ? { ...read, field: fieldBelow(below) } : read;
-      const at = { start: line.start, end: line.end };
-      // Under education two rows are two studies; elsewhere a degree is named again.
-      const isAgain = (other: FoundStudy): boolean =>
-        isSame(other, study) && (!studying || !other.isListed || other.at.start === at.start);
-      if (!found.some(isAgain)) found.push({ ...study, isInferred: false, at, isListed: studying });
-    }
-  }
-  return found;
+  );
 }
-
-/** Whether a line, or a short one next to it, names a place of study, so that "BA" is a degree there. */
-function namesStudy(lines: readonly Line[], place: number, reach: number): boolean {
-  return lines
-    .slice(Math.max(0, place - reach), place + reach + 1)
-    .some(({ text }) => text.length <= MAX_STUDY_CHARS && PLACE_OF_STUDY.test(text));
-}
-
-/** Whether a line outside of education is about studies: "BA Design, Musashino Art University, 2016". */
-export function isStudyLine(text: string): boolean {
-  if (text.length > MAX_STUDY_CHARS) return false;
-  const where = PLACE_OF_STUDY.test(text) ? "named" : "elsewhere";
-  return degreesIn(text, where).some(({ degree }) => !SCHOOL.test(degree) || FINISHED.test(text));
-}
-
-/** A degree on a line of its own: the subject is on the next line ("Princeton University, Computer Science"). */
-function fieldBelow(line: Line | undefined): string | undefined {
-  return line?.text
-    .slice(0, MAX_LINE_CHARS)
-    .split(/,\s|\s[-–—]\s/)
-    .find((part) => /^\p{L}[\p{L}&/ ]{2,59}$/u.test(part) && !PLACE_OF_STUDY.test(part));
-}
-
-const isSame = (a: Education, b: Education): boolean =>
-  a.level === b.level && a.field === b.field && a.degree === b.degree;
 
 export function highestLevel(studies: readonly Education[]): EducationLevel | undefined {
   let best = -1;
@@ -234,7 +165,7 @@ export function highestLevel(studies: readonly Education[]): EducationLevel | un
 }
 
 /** The level that the kind of school in a text usually leads to. */
-export const levelBySchool = (text: string): EducationLevel | undefined =>
+const levelBySchool = (text: string): EducationLevel | undefined =>
   BY_SCHOOL.find(([, pattern]) => pattern.test(text))?.[0];
 
 /** The level that a free text such as "B.Tech" or "Bachelor's degree" means. */
@@ -248,8 +179,6 @@ type StudyPlace = "studies" | "named" | "elsewhere";
 /** As written: a study that has not begun is no study. */
 const PLANNED =
   /(?<!\p{L})(?:quero (?:iniciar|fazer|começar)|pretendo|quiero (?:empezar|hacer)|pienso|planeo|je (?:veux|souhaite) commencer|prévue? en|vorrei|in programma|geplant|noch nicht begonnen|gepland|nog niet begonnen|planuję|zamierzam|chcę zrobić|nie zaczęł\p{L}+|planned for|not (?:yet )?started)(?!\p{L})/iu;
-
-export const isPlannedStudy = (text: string): boolean => PLANNED.test(text);
 
 function degreesIn(line: string, where: StudyPlace): Education[] {
   if (PLANNED.test(line)) return [];

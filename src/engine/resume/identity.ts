@@ -1,5 +1,5 @@
 import type { Line } from "../text/lines.ts";
-import { type Section, sectionAt } from "./section-kinds.ts";
+import { type Section, sectionAt } from "./sections.ts";
 
 const CONTACT =
   /@|\bwww\.|https?:|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|apt|suite|box|zip|phone|mobile|tel|e-?mail|address|linkedin|born|nationality|gender|marital)\b|\+?\d[\d ().-]{6,}/i;

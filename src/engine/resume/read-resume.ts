@@ -13,44 +13,42 @@ import {
   readScanned,
   scanText,
 } from "../skills/read-skills.ts";
-import { type FoundCertification, findCertifications } from "./certifications.ts";
-import { findDateRanges, monthsCovered } from "./date-ranges.ts";
-import { findDurations, isUndated } from "./durations.ts";
-import { type EducationLevel, type FoundStudy, findEducation, highestLevel } from "./education.ts";
+import type { ResumeStructure } from "../reader/resume-names.ts";
+import { type DateRange, monthsCovered } from "./date-ranges.ts";
+import { type EducationLevel, type FoundStudy, highestLevel, studyOf } from "./education.ts";
 import { statedYears } from "./experience.ts";
 import { isNameLine, withoutIdentity } from "./identity.ts";
 import { type LevelledText, raiseLevels } from "./job-levels.ts";
-import { type Line, lineAt, splitLines } from "../text/lines.ts";
+import { type Line, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { isNewcomer } from "./newcomer.ts";
-import { type FoundPosition, findPositions } from "./find-positions.ts";
-import { findSections } from "./find-sections.ts";
-import { type Origin, Rows, ownOrigin } from "./original-rows.ts";
-import { type Section, sectionAt } from "./section-kinds.ts";
+import {
+  type Origin,
+  type PositionRecord,
+  type ResumeRecords,
+  readRecords,
+  toRead,
+} from "./resume-records.ts";
+import { structureOf } from "./resume-structure.ts";
+import { type Section, headingsOf, sectionAt, resumeSections } from "./sections.ts";
 import { type SpokenLanguage, findSpokenLanguages, withSpokenLevels } from "./spoken-languages.ts";
 import { SURE_LIKENESS, statedTitles } from "./stated-titles.ts";
-import { foreignTitleLikeness, personIn, titleLikeness } from "./title-likeness.ts";
+import { titleLikeness } from "./title-likeness.ts";
 
 export interface ResumePosition {
+  /** In the reader's words. */
   readonly title: string | undefined;
-  /** In the words of the document. */
-  readonly titleAsWritten: string | undefined;
-  /** Other titles on the same line: "Program Manager / Product Owner, Architect". */
-  readonly otherTitles: readonly string[];
   readonly roles: readonly RoleScore[];
-  readonly company: string | undefined;
-  readonly place: string | undefined;
-  /** "2015" or "2015-01", as exact as the text; undefined when only the length is known. */
+  /** "2015" or "2015-01", as exact as the text; undefined without a date. */
   readonly start: string | undefined;
   /** Undefined for a current position, and without a start. */
   readonly end: string | undefined;
   readonly isCurrent: boolean;
   readonly months: number;
-  /** Where it is described, and its title, employer and place; in offsets of the text that was read. */
+  /** Where it is described and its title, in offsets of the text that was read. */
   readonly at: TextSpan;
   readonly titleAt: TextSpan | undefined;
-  readonly companyAt: TextSpan | undefined;
-  readonly placeAt: TextSpan | undefined;
+  readonly record: PositionRecord;
 }
 
 export interface Resume {
@@ -60,11 +58,13 @@ export interface Resume {
   readonly experienceYears: number;
   /** A student or a recent graduate. */
   readonly isNewcomer: boolean;
+  readonly records: ResumeRecords;
+  /** The studies whose level is told, and those of them that were begun and not left. */
+  readonly studies: readonly FoundStudy[];
   readonly education: readonly FoundStudy[];
   readonly educationLevel: EducationLevel | undefined;
   readonly languages: readonly SpokenLanguage[];
   readonly certifications: readonly string[];
-  readonly certificationLines: readonly FoundCertification[];
   readonly skills: readonly SkillFinding[];
   readonly roles: readonly RoleScore[];
   readonly language: string | undefined;
@@ -79,6 +79,7 @@ export function readResume(engine: ResumeTables, text: string, options: { now: D
   const resume = readReadable(engine, readable.text, {
     ...options,
     language: readable.language,
+    structure: structureOf(engine, text, readable),
     origin: { text, originOf: (offset, isEnd) => readable.originOf(offset, isEnd) },
   });
   if (readable.text === text) return resume;
@@ -105,8 +106,9 @@ interface ReadOptions extends Pick<TextKind, "isClaimed"> {
   readonly now: Date;
   /** The language of the text before it was put into the reader's words. */
   readonly language: string | undefined;
-  /** The document that the text was made from; by default the text itself. */
-  readonly origin?: Origin;
+  /** The document that the text was made from, and what the learned reader found in it. */
+  readonly origin: Origin;
+  readonly structure: ResumeStructure;
   /** The same text, where its words were read before. */
   readonly scanned?: ScannedText;
   /** Skills that the text shows without naming them. */
@@ -125,7 +127,7 @@ export function readReadable(engine: ResumeTables, text: string, options: ReadOp
     text: withoutIdentity(text, lines, sections, beginsWithName(engine, lines)),
     skills: readScanned(engine.knowledge, scanned, {
       ...(options.isClaimed ? { isClaimed: options.isClaimed } : {}),
-      names: namesIn(facts.positions),
+      names: namesIn(facts.positions.map(({ record }) => record)),
       withTitles: true,
     }),
     titles,
@@ -137,71 +139,82 @@ function readLines(
   engine: ResumeTables,
   scanned: ScannedText,
   lines: readonly Line[],
-  { now, language, origin, shown, isClaimed, rolesOf }: ReadOptions & { rolesOf: RolesOf },
+  {
+    now,
+    language,
+    origin,
+    structure,
+    shown,
+    isClaimed,
+    rolesOf,
+  }: ReadOptions & { rolesOf: RolesOf },
 ): ResumeFacts {
   const { text } = scanned;
-  const sections = findSections(engine.headings, text, lines);
-  const dates = findDateRanges(text, now);
-  const ranges = [...dates, ...findDurations(lines, sections, dates)].toSorted(
-    (a, b) => a.from - b.from,
+  const headings = headingsOf(engine.headings, lines, structure, (span) =>
+    toRead(span, text, origin),
   );
-  const isForeign = language !== undefined && language !== "en";
-  const titles = {
-    employers: engine.knowledge.languages.employers,
-    likenessOf: (line: string): number =>
-      isForeign ? foreignTitleLikeness(engine, line) : titleLikeness(engine.titleIndex, line),
-    personIn: (line: string): number | undefined => personIn(engine.titleReader, line),
-  };
-  const rows = new Rows(text, lines, origin ?? ownOrigin(text));
-  const parts = { text, rows, sections, ranges };
-  const found = findPositions(engine.headerModel, titles, engine.headings, parts).toSorted(
-    (a, b) =>
-      Number(b.range.current) - Number(a.range.current) ||
-      b.range.end - a.range.end ||
-      b.range.start - a.range.start ||
-      a.range.from - b.range.from,
+  const records = readRecords(
+    structure,
+    text,
+    {
+      ...origin,
+      reword: (part) => engine.knowledge.languages.toReadable(part, "resume", language).text,
+    },
+    headings,
+    now,
   );
-  const education = findEducation(lines, sections);
-  const languages = findSpokenLanguages(lines, sections);
-  const certificationLines = findCertifications(lines, sections);
+  const sections = resumeSections(
+    headings,
+    records.positions.map(({ at }) => at),
+    records.studies.map(({ at }) => at),
+    text.length,
+  );
+  const found = records.positions.toSorted(
+    ({ range: a }, { range: b }) =>
+      Number(b?.current ?? false) - Number(a?.current ?? false) ||
+      (b?.end ?? 0) - (a?.end ?? 0) ||
+      (b?.start ?? 0) - (a?.start ?? 0),
+  );
+  const studies = records.studies.flatMap(
+    (record) => studyOf(record, text.slice(record.at.start, record.at.end)) ?? [],
+  );
+  // Studies that were left or only planned give no level.
+  const education = studies.filter(
+    ({ record: { state } }) => state === "completed" || state === "ongoing",
+  );
+  const languages = findSpokenLanguages(lines, sections, records.languages);
+  const held = records.credentials.filter(({ state }) => state === "held");
   const names = namesIn(found);
   const claimed = claimedSkills(engine.knowledge, scanned, sections, {
     ...(isClaimed ? { isClaimed } : {}),
     names,
   });
-  const jobs = jobTexts(engine, lines, found, sections);
+  const jobs = found.map((position) => jobOf(engine, position));
   const named = withSpokenLevels(claimed, languages);
-  const positions = found.map((position, at) =>
-    asPosition(rolesOf, position, jobs[at] as LevelledText),
-  );
-  const studies = sections.filter(({ kind }) => kind === "education");
+  const positions = found.map((position) => asPosition(rolesOf, position));
+  const taught = sections.filter(({ kind }) => kind === "education");
   const stated = positions.flatMap(({ titleAt }) => titleAt ?? []);
-  const done = outside([...names, ...stated, ...studies], shown?.(positions) ?? []);
+  const done = outside([...names, ...stated, ...taught], shown?.(positions) ?? []);
   const skills = raiseLevels(mergeFindings(named, done), jobs);
-  const trained = jobs.map(({ isTraining }, place) => ({
-    isTraining,
-    range: (found[place] as FoundPosition).range,
-  }));
   return {
     sections,
     positions,
-    experienceYears: experienceYears(text, worked(trained), skills),
+    experienceYears: experienceYears(text, worked(jobs), skills),
     isNewcomer: isNewcomer(text),
+    records,
+    studies,
     education,
     educationLevel: highestLevel(education),
     languages,
-    certifications: certificationLines.map(({ name }) => name),
-    certificationLines,
+    certifications: held.map(({ name }) => name.words),
     skills,
     language,
   };
 }
 
 /** Employers and places are no skills. */
-const namesIn = (
-  positions: readonly Pick<ResumePosition, "companyAt" | "placeAt">[],
-): readonly TextSpan[] =>
-  positions.flatMap(({ companyAt, placeAt }) => [companyAt ?? [], placeAt ?? []].flat());
+const namesIn = (positions: readonly PositionRecord[]): readonly TextSpan[] =>
+  positions.flatMap(({ employer, place }) => [employer?.at ?? [], place?.at ?? []].flat());
 
 /** Findings without their mentions in names, titles and studies; those left without a mention are dropped. */
 const outside = (
@@ -236,38 +249,24 @@ function claimedSkills(
 /** Without positions, the most years that the text states in all or with a skill. */
 function experienceYears(
   text: string,
-  positions: readonly Pick<FoundPosition, "range">[],
+  positions: readonly { readonly range: DateRange | undefined }[],
   skills: readonly SkillFinding[],
 ): number {
-  const months = monthsCovered(positions.map(({ range }) => range));
+  const months = monthsCovered(positions.flatMap(({ range }) => range ?? []));
   const stated = Math.max(statedYears(text) ?? 0, ...skills.map(({ years = 0 }) => years));
   return Math.round((months > 0 ? months / 12 : stated) * 10) / 10;
 }
 
-/** The text of each position: from its title, on the line of its dates or right above, to the next
- * position or the end of the section. */
-function jobTexts(
+/** Positions of these kinds count as work only for those who have no other. */
+const UNPAID: ReadonlySet<string> = new Set(["apprenticeship", "internship", "volunteer"]);
+
+function jobOf(
   { titleReader }: ResumeTables,
-  lines: readonly Line[],
-  positions: readonly FoundPosition[],
-  sections: readonly Section[],
-): LevelledText[] {
-  const jobs = positions.map(({ title, range }) => {
-    const place = lineAt(lines, range.from);
-    const own = lines[place];
-    const isAbove = title !== undefined && own !== undefined && !own.text.includes(title);
-    const start = (isAbove ? lines[place - 1] : own)?.start ?? range.from;
-    const isTraining = title !== undefined && isTrainingTitle(titleReader, title);
-    return { start, from: range.from, months: range.end - range.start, isTraining };
-  });
-  const order = jobs.toSorted((a, b) => a.from - b.from);
-  const next = new Map(order.map((job, place) => [job, order[place + 1]?.start ?? Infinity]));
-  const last = lines.at(-1)?.end ?? 0;
-  return jobs.map((job) => {
-    const end = sectionAt(sections, job.from)?.end ?? Infinity;
-    const { start, months, isTraining } = job;
-    return { start, end: Math.min(next.get(job) ?? Infinity, end, last), months, isTraining };
-  });
+  { title, range, kind, at }: PositionRecord,
+): LevelledText & Pick<PositionRecord, "range"> {
+  const isTraining =
+    UNPAID.has(kind) || (title !== undefined && isTrainingTitle(titleReader, title.words));
+  return { ...at, months: range ? range.end - range.start : 0, isTraining, range };
 }
 
 /** Whether the first line is a name and not a title such as "Registered Nurse". */
@@ -286,27 +285,18 @@ function rolesOnce(engine: ResumeTables): RolesOf {
   };
 }
 
-function asPosition(rolesOf: RolesOf, found: FoundPosition, job: LevelledText): ResumePosition {
-  const { title, titleAsWritten, otherTitles, company, place, titleAt, companyAt, placeAt, range } =
-    found;
+function asPosition(rolesOf: RolesOf, record: PositionRecord): ResumePosition {
+  const { title, range, at } = record;
   return {
-    title,
-    titleAsWritten,
-    otherTitles,
-    roles: title === undefined ? [] : rolesOf(title).slice(0, 5),
-    company,
-    place,
-    start: isUndated(range) ? undefined : (range.written?.start ?? monthText(range.start)),
-    end:
-      range.current || isUndated(range)
-        ? undefined
-        : (range.written?.end ?? monthText(range.end - 1)),
-    isCurrent: range.current,
-    months: range.end - range.start,
-    at: { start: Math.min(job.start, range.from), end: Math.max(job.end, range.to) },
-    titleAt,
-    companyAt,
-    placeAt,
+    title: title?.words,
+    roles: title === undefined ? [] : rolesOf(title.words).slice(0, 5),
+    start: range && (range.written?.start ?? monthText(range.start)),
+    end: range && !range.current ? (range.written?.end ?? monthText(range.end - 1)) : undefined,
+    isCurrent: range?.current ?? false,
+    months: range ? range.end - range.start : 0,
+    at,
+    titleAt: title?.at,
+    record,
   };
 }
 

@@ -1,9 +1,10 @@
+import type { ReaderNetwork } from "../reader/network.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
-import type { HeaderModel } from "./header-model.ts";
-import type { Headings } from "./section-kinds.ts";
+import type { Headings } from "./sections.ts";
 
 /** The part of the engine that reads résumés. */
 export interface ResumeTables extends RoleTables {
   readonly headings: Headings;
-  readonly headerModel: HeaderModel;
+  /** Without it no record of a résumé is found. */
+  readonly reader: ReaderNetwork | undefined;
 }

@@ -2,7 +2,8 @@ import { SPOKEN_ALIASES, SPOKEN_NAMES } from "../languages/spoken-names.ts";
 import type { Level } from "../knowledge/record-types.ts";
 import type { SkillFinding } from "../skills/read-skills.ts";
 import type { Line } from "../text/lines.ts";
-import { type Section, sectionAt } from "./section-kinds.ts";
+import type { LanguageRecord } from "./resume-records.ts";
+import { type Section, sectionAt } from "./sections.ts";
 
 export type LanguageLevel = "basic" | "conversational" | "professional" | "fluent" | "native";
 
@@ -11,6 +12,8 @@ export const CEFR_LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2"] as const;
 export type CefrLevel = (typeof CEFR_LEVELS)[number];
 
 export interface SpokenLanguage {
+  /** Where the learned reader found it. */
+  readonly record?: LanguageRecord;
   readonly name: string;
   readonly level: LanguageLevel | undefined;
   /** As stated, or the usual level of the words for it. */
@@ -34,7 +37,7 @@ const CANONICAL: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SPOKEN_ALIASES),
 ]);
 /** A level, in words or in letters. */
-type Spoken = Pick<SpokenLanguage, "level" | "cefr">;
+type Spoken = Pick<SpokenLanguage, "level" | "cefr" | "record">;
 
 const STATED = /(?<![\p{L}\d])([abc][12])(?![\p{L}\d])/iu;
 const LEVEL_OF_CEFR: Readonly<Record<CefrLevel, LanguageLevel>> = {
@@ -70,8 +73,6 @@ const AT_HOME =
 const UNSPOKEN =
   /^[\s:(–-]*(?:none|no|not|non|não|nie|niet|nicht|kein(?:e|s)?|geen|nein|zero|nul|nulla|null|forgotten|oubliée?|vergessen|vergeten|olvidado|esquecido|dimenticato|zapomniany)(?![\p{L}])/iu;
 const MAX_LINE_CHARS = 400;
-const MAX_LIST_CHARS = 160;
-const MAX_LEVEL_CHARS = 24;
 const MAX_ITEM_WORDS = 6;
 
 /** A sentence of a line; abbreviations are rare among languages. */
@@ -80,11 +81,12 @@ const SENTENCE = /(?:[^.;]|[.;](?=\S))+/gu;
 const ITEM = /(?:\([^()]*\)|[^,;/|•·(]|\((?![^()]*\)))+/gu;
 const JOINED = /\s(?:and|y|e|et|und|en|i|&)\s/iu;
 
-/** Spoken languages, read only where languages are listed: a "Spanish teacher" does not list Spanish.
- * A level applies within its item: "fluent English, basic French". */
+/** Spoken languages, read where languages are listed, and where the learned reader found one: a "Spanish
+ * teacher" does not list Spanish. A level applies within its item: "fluent English, basic French". */
 export function findSpokenLanguages(
   lines: readonly Line[],
   sections: readonly Section[],
+  records: readonly LanguageRecord[],
 ): SpokenLanguage[] {
   const found = new Map<string, Spoken>();
   for (const line of lines) {
@@ -97,7 +99,19 @@ export function findSpokenLanguages(
         if (found.get(name)?.level === undefined) found.set(name, spoken);
     }
   }
+  for (const { name, level } of records) {
+    const named = nameIn(name.words) ?? nameIn(name.written);
+    if (named === undefined || (level && UNSPOKEN.test(level.words))) continue;
+    const told = found.get(named);
+    const read = (level && (levelIn(level.words) ?? levelIn(level.written))) ?? UNSTATED;
+    found.set(named, { ...(told?.level === undefined ? read : told), record: { name, level } });
+  }
   return [...found].map(([name, spoken]) => ({ name, ...spoken }));
+}
+
+function nameIn(text: string): string | undefined {
+  const [match] = text.matchAll(NAME);
+  return match && (CANONICAL.get(match[0].toLowerCase()) ?? match[0]);
 }
 
 /** "Inglese B2", "Igbo & English native; French A2", "Quechua and Spanish": each item is a language,
@@ -207,23 +221,6 @@ export function withSpokenLevels(
   return skills.map((finding) => {
     const spoken = levels.get(finding.name) ?? levels.get(finding.name.split(" ")[0] ?? "");
     return spoken ? { ...finding, level: SKILL_LEVELS[spoken], isLevelStated: true } : finding;
-  });
-}
-
-/** Only names of languages with their levels: "Japanese (native), English (business)". */
-export function isLanguageLine(text: string): boolean {
-  if (text.length > MAX_LIST_CHARS) return false;
-  const parts = text.split(/[,;/|•]|\sand\s/);
-  return parts.every((part) => {
-    const [name] = part.match(NAME) ?? [];
-    if (name === undefined) return false;
-    const rest = part
-      .replace(name, "")
-      .replace(/[\s():–.-]+/g, " ")
-      .trim();
-    return rest === ""
-      ? parts.length > 1
-      : rest.length <= MAX_LEVEL_CHARS && levelIn(rest) !== undefined;
   });
 }
 

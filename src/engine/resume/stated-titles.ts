@@ -9,7 +9,7 @@ import { isNameLine } from "./identity.ts";
 import { type Line, lineAt } from "../text/lines.ts";
 import { titleLikeness } from "./title-likeness.ts";
 import type { ResumeTables } from "./resume-tables.ts";
-import { type Section, sectionAt } from "./section-kinds.ts";
+import { type Section, sectionAt } from "./sections.ts";
 
 /** The header's title counts most; earlier positions count less and less. */
 const HEADER_WEIGHT = 3;

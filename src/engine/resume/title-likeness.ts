@@ -1,11 +1,6 @@
-import { RECOGNISED } from "../roles/recognise-title.ts";
-import type { RoleTables } from "../roles/role-tables.ts";
 import { type TitleIndex, findExact, titleKey } from "../roles/title-index.ts";
-import type { TitleReader } from "../roles/title.ts";
-import { stem } from "../text/stem.ts";
 
 const MAX_TITLE_WORDS = 9;
-const MAX_MEANT_CHARS = 80;
 
 /** 0 to 1: how much a short line looks like a job title. */
 export function titleLikeness(index: TitleIndex, text: string): number {
@@ -30,29 +25,4 @@ export function titleLikeness(index: TitleIndex, text: string): number {
   const employer = index.titles.namesEmployer(text) ? 0.3 : 0;
   const lower = /^\p{Ll}/u.test(text) || /[a-z]\.$/.test(text) ? 0.3 : 0;
   return (headed ? 0.45 : 0) + 0.35 * share + ranked - employer - lower;
-}
-
-/** The likeness of a title that is recognised by its meaning only. */
-const MEANT_LIKENESS = 0.5;
-
-/** As `titleLikeness`, for texts in another language: the meaning covers titles without a gloss. */
-export function foreignTitleLikeness(tables: RoleTables, text: string): number {
-  const likeness = titleLikeness(tables.titleIndex, text);
-  const isShort = text.length <= MAX_MEANT_CHARS && text.split(/\s+/).length <= MAX_TITLE_WORDS;
-  if (likeness >= MEANT_LIKENESS || !isShort || tables.titleReader.namesEmployer(text))
-    return likeness;
-  return tables.roleMeanings.bestForeignScore(text) >= RECOGNISED ? MEANT_LIKENESS : likeness;
-}
-
-/** "Public Relations Intern Company Name": the offset behind the last word that names a person. */
-export function personIn(titles: TitleReader, text: string): number | undefined {
-  const words = text.split(/\s+/).slice(0, MAX_TITLE_WORDS);
-  const last = words.findLastIndex((word) =>
-    titles.isAgent(stem(word.toLowerCase().replace(/\W+$/, ""))),
-  );
-  if (last <= 0 || last >= words.length - 1) return undefined;
-  const next = words[last + 1] as string;
-  return /^\p{Lu}/u.test(next)
-    ? text.indexOf(next, words.slice(0, last).join(" ").length)
-    : undefined;
 }

@@ -151,8 +151,10 @@ export const LEXICON = object({
   connectors: optional(listsBy(["and", "or", "with", "in", "of"])),
   personal: optional(phrases),
   /** What tells who the author is: words before a date of birth, before and behind an age, labels of
-   * the gender, genders alone in a cell, and words that tell it anywhere. */
-  identity: optional(listsBy(["birth", "age", "aged", "gender", "genders", "gendered"])),
+   * the gender, genders alone in a cell, words that tell it anywhere, and labels of other personal data. */
+  identity: optional(listsBy(["birth", "age", "aged", "gender", "genders", "gendered", "labels"])),
+  /** By the first form of a title's word its forms for other genders; a "*" stands for letters. */
+  first_forms: optional(named(phrases)),
   consent: optional(phrases),
   leave: optional(phrases),
   addressing: optional(

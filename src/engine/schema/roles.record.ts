@@ -148,6 +148,14 @@ const ROLE_FIELDS = {
       about("O*NET-SOC codes of the occupation"),
     ),
   ),
+  esco: optional(
+    list(
+      matching("^\\d{4}(?:\\.\\d+)+$", "is not a code of an ESCO occupation"),
+      about(
+        "codes of the ESCO occupations of these names; their first four digits are the group of ISCO-08",
+      ),
+    ),
+  ),
   ladder: optional(
     list(
       LADDER_STEP,

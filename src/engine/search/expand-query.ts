@@ -6,6 +6,7 @@ import type {
   WordDictionary,
 } from "../catalogue/entry-and-query.ts";
 import type { Role, Skill } from "../knowledge/knowledge.ts";
+import { rolesWithCode } from "../roles/role-codes.ts";
 import { EMPLOYMENT_NOUNS } from "../posting/job-terms.ts";
 import { type QueryNames, firstSpelling, phrasesOf } from "./query-phrases.ts";
 import { alsoMeets } from "./query-terms.ts";
@@ -64,7 +65,20 @@ export const expandQuery = (names: QueryNames, text: string): TextSearch =>
 
 export function readQuery(names: QueryNames, text: string): ParsedQuery {
   const words = queryWords(text).slice(0, MOST_WORDS);
+  const coded = rolesWithCode(names.engine.knowledge, text) ?? [];
+  if (coded.length > 0) return { parts: [codePart(names, words, coded)], words };
   return { parts: withTitles(names, readParts(names, words, text)), words };
+}
+
+/** A query that is the code of an occupation means its roles. */
+function codePart(
+  { dictionary }: QueryNames,
+  words: readonly QueryWord[],
+  roles: readonly Role[],
+): QueryPart {
+  const named = roles.map((role) => ({ role, weight: EXACT_WEIGHT }));
+  const alternatives = meantBy(dictionary, { skills: [], spellings: [], roles: named });
+  return { words, alternatives, isPlain: false, isTerm: false, isGuess: false, skills: [], roles };
 }
 
 /** Joins adjacent words without a known meaning where they are a title that no record spells so. */

@@ -224,7 +224,7 @@ export class NameIndex {
 }
 
 /** "Node.js", "node-js" and "Node JS" are one spelling. */
-const foldSpelling = (text: string): string => foldText(text.replaceAll(/[-/.,&()]+/g, " "));
+const foldSpelling = (text: string): string => foldText(text.replaceAll(/[-/.,&()@'’]+/g, " "));
 
 const startsWord = (folded: string, prefix: string): boolean =>
   folded.startsWith(prefix) || folded.includes(` ${prefix}`);

@@ -52,7 +52,7 @@ export function nearTo(
 }
 
 /** Finds a city also by a declined name: "Krakowa". */
-function cityNamed(engine: SearchTables, name: string, country?: string): City | undefined {
+export function cityNamed(engine: SearchTables, name: string, country?: string): City | undefined {
   const { gazetteer, knowledge } = engine;
   for (const spelling of knowledge.languages.queryTerms.placeSpellings(name)) {
     const found = gazetteer.find(spelling, { country });

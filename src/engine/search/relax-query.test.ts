@@ -29,6 +29,7 @@ function lookupsOver(postings: readonly string[][], isFiltered: (posting: string
     countAll: (single) => count([textOf(single)], postings),
     rolesNear: () => [],
     placesAround: () => [],
+    placesBeyond: () => [],
   };
   return { lookups, calls: () => calls };
 }

@@ -3,8 +3,8 @@
  * something, so it drops as few parts as possible and then widens the place as little as possible:
  *   1. a name that no posting has is widened to its role, or to the nearest role that has postings;
  *      other parts that no posting has are dropped;
- *   2. the place, if the query names one, is widened: city, region, country; conditions are dropped
- *      before the place is;
+ *   2. the place, if the query names one, is widened: city, region, country, then remote work and the
+ *      nearest country; conditions are dropped before the country is left;
  *   3. one more part is dropped, the least telling first, and the place starts from the city again:
  *      conditions (remote, pay, type) before words that were guessed, then other words, skills and
  *      roles; within a kind, first the part that most postings have, of equals the shorter one.
@@ -37,6 +37,11 @@ export interface RelaxLookups {
   rolesNear(part: QueryPart): readonly number[];
   /** The region and then the country that a place is in, as far as they are known. */
   placesAround(place: CatalogueAttribute): readonly CatalogueAttribute[];
+  /** Where the hits of the parts are nearest outside of the place's country: remote work, then a country. */
+  placesBeyond(
+    place: CatalogueAttribute,
+    parts: readonly QueryPart[],
+  ): readonly CatalogueAttribute[];
 }
 
 /** Undefined when nothing helps. */
@@ -122,10 +127,11 @@ function tellingRank({ isTerm, isGuess, roles, skills }: QueryPart): number {
 function widenPlace(
   kept: readonly QueryPart[],
   place: QueryPart,
-  { countHits, placesAround }: RelaxLookups,
+  { countHits, placesAround, placesBeyond }: RelaxLookups,
 ): RelaxedQuery | undefined {
   if (countHits([...kept, place]) > 0) return { parts: [...kept, place], relaxed: [] };
-  for (const attribute of placesAround(place.attribute!)) {
+  const beyond = kept.length > 0 ? placesBeyond(place.attribute!, kept) : [];
+  for (const attribute of [...placesAround(place.attribute!), ...beyond]) {
     const parts = [...kept, around(place, attribute)];
     if (countHits(parts) === 0) continue;
     return { parts, relaxed: [{ action: "widened", words: partText(place), to: attribute }] };

@@ -1,4 +1,5 @@
-import { type Findings, type Grounds, isUnmentioned, toldGaps } from "../analysis/fit-findings.ts";
+import type { Findings, Grounds } from "../analysis/fit-findings.ts";
+import { isUnmentioned, toldGaps } from "../analysis/told-findings.ts";
 import type { TargetSkill } from "../analysis/target-job.ts";
 import type { Teller, ToldLine } from "./teller.ts";
 

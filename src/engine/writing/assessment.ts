@@ -3,7 +3,8 @@
  * shown, what is missing, what to settle. How sure the reading was is a field of the reply, not a sentence.
  */
 import { bandOf } from "../analysis/bands.ts";
-import { type Gap, type GapReason, type Grounds, toldGaps } from "../analysis/fit-findings.ts";
+import type { Gap, GapReason, Grounds } from "../analysis/fit-findings.ts";
+import { toldGaps, untoldResults } from "../analysis/told-findings.ts";
 import { lacksProof } from "../analysis/skills-score.ts";
 import type { Figure } from "../analysis/places-of-work.ts";
 import type { SpokenValues } from "../languages/speech.ts";
@@ -14,6 +15,7 @@ const MOST_THEN = 2;
 const MOST_STUDIES = 2;
 const MOST_FIGURES = 2;
 const MOST_TOPICS = 3;
+const MOST_OPEN = 5;
 const LEAST_GAIN = 3;
 /** Reasons in the order in which they are told. */
 const REASONS: readonly GapReason[] = [
@@ -110,12 +112,12 @@ function fits(teller: Teller): string[] {
   const names = (some: typeof studies): string => list(some.map(yearly));
   const told = [
     ...[...of("now"), ...of("last")].map((one) =>
-      sayAt(`shown_${one.where}`, one, { skills: skills(one.skills) }),
+      sayAt(`shown_${one.where}`, one, { skills: teller.shown(one) }),
     ),
     ...of("then")
       .slice(0, MOST_THEN)
       .map((one) => {
-        const values = { skills: skills(one.skills), post: post(one), period: period(one.period) };
+        const values = { skills: teller.shown(one), post: post(one), period: period(one.period) };
         return one.period && values.post !== ""
           ? say("shown_then", values)
           : say("shown_then_bare", values);
@@ -158,10 +160,10 @@ function more({ analysis, say, list, named }: Teller): string {
 /** Results before the size of the work; a number of people led is told once. */
 function figures(teller: Teller): string {
   const { analysis, list, figure } = teller;
-  const { results, led } = analysis.findings;
+  const { led } = analysis.findings;
   const isOfResult = ({ isResult }: Figure): boolean => isResult;
-  const [first] = results;
-  const found = results.find((one) => one.figures.some(isOfResult)) ?? first;
+  const results = untoldResults(analysis);
+  const found = results.find((one) => one.figures.some(isOfResult)) ?? results[0];
   if (!found) return "";
   const told = found.figures.filter(isOfResult);
   const counts = found.figures.filter(({ text }) => Number.parseInt(text, 10) !== led?.count);
@@ -189,14 +191,13 @@ function gaps(teller: Teller): string[] {
   ];
 }
 
-/** What would change the verdict most, where that brings the post within reach. */
+/** The proof that would change the verdict most, where that brings the post within reach. */
 function change({ analysis, say, skill }: Teller): string {
   const { improvements, scores, findings } = analysis;
   for (const { skill: one, overallAfter: after } of improvements) {
     const gap = findings.gaps.find((told) => told.skill === one);
-    if (gap?.reason === "denied" || after < scores.overall + LEAST_GAIN) continue;
-    if (bandOf(after) === "stretch") return "";
-    return say(gap?.isProof ? "change_proof" : "change", { name: skill(one), after });
+    if (!gap?.isProof || gap.reason === "denied" || after < scores.overall + LEAST_GAIN) continue;
+    return bandOf(after) === "stretch" ? "" : say("change_proof", { name: skill(one), after });
   }
   return "";
 }
@@ -205,5 +206,5 @@ function change({ analysis, say, skill }: Teller): string {
 function settle({ analysis, say, skills }: Teller): string {
   const { findings } = analysis;
   const open: readonly Gap["skill"][] = findings.doubts.map(({ skill }) => skill);
-  return open.length === 0 ? "" : say("settle", { names: skills(open, MOST_TOPICS) });
+  return open.length === 0 ? "" : say("settle", { names: skills(open, MOST_OPEN) });
 }

@@ -1,7 +1,9 @@
-import { type Gap, type ShownSkills, isUnmentioned, toldGaps } from "../analysis/fit-findings.ts";
+import type { Gap, ShownSkills } from "../analysis/fit-findings.ts";
+import { isUnmentioned, toldGaps, untoldResults } from "../analysis/told-findings.ts";
 import type { Teller, ToldLine } from "./teller.ts";
 
 const MOST_RESULTS = 1;
+const MOST_FIGURES = 3;
 const MOST_THEN = 2;
 const NEAR = 0.6;
 const MOST_UNMENTIONED = 8;
@@ -15,11 +17,11 @@ export function strengthLines(teller: Teller): ToldLine[] {
     findings.shown.filter(({ where }) => of.includes(where));
   for (const one of shown("now", "last"))
     lines.push({
-      text: sayAt(`s_${one.where}`, one, { skills: skills(one.skills) }),
+      text: sayAt(`s_${one.where}`, one, { skills: teller.shown(one) }),
       grounds: one,
     });
-  for (const one of findings.results.slice(0, MOST_RESULTS)) {
-    const figures = list(one.figures.map(({ text }) => figure(text)));
+  for (const one of untoldResults(analysis).slice(0, MOST_RESULTS)) {
+    const figures = list(one.figures.slice(0, MOST_FIGURES).map(({ text }) => figure(text)));
     const [first] = one.figures;
     lines.push({
       text: sayAt("s_result", one, { figures }),
@@ -52,7 +54,7 @@ export function strengthLines(teller: Teller): ToldLine[] {
       grounds: { at: findings.spoken.flatMap(({ at }) => at) },
     });
   for (const one of shown("then").slice(0, MOST_THEN)) {
-    const values = { skills: skills(one.skills), post: post(one), period: period(one.period) };
+    const values = { skills: teller.shown(one), post: post(one), period: period(one.period) };
     lines.push({
       text: say(one.period && values.post !== "" ? "s_then" : "s_then_bare", values),
       grounds: one,

@@ -1,5 +1,5 @@
 import type { Analysis } from "../analysis/analyse.ts";
-import type { Grounds, Spoken, WorkPeriod } from "../analysis/fit-findings.ts";
+import type { Grounds, ShownSkills, Spoken, WorkPeriod } from "../analysis/fit-findings.ts";
 import type { TargetSkill } from "../analysis/target-job.ts";
 import type { AssessmentWordsRecord } from "../knowledge/record-types.ts";
 import type { Speech, SpokenValues } from "../languages/speech.ts";
@@ -19,6 +19,8 @@ export interface Teller {
   figure(text: string): string;
   /** Names of skills for a sentence, at most a few. */
   skills(skills: readonly TargetSkill[], most?: number): string;
+  /** The same of skills that were shown, each with the figure beside it. */
+  shown(shown: ShownSkills): string;
   skill(skill: TargetSkill): string;
   named(name: string): string;
   post(grounds: Grounds): string;
@@ -68,6 +70,15 @@ export function createTeller(
     },
     list: speech.list,
     figure: (text) => speech.inside(text),
+    shown: ({ skills, measured }) =>
+      speech.list(
+        skills.slice(0, MOST_NAMES).map((one) => {
+          const figure = measured.find((own) => own.skill === one)?.figure.text;
+          return figure === undefined
+            ? skill(one)
+            : say("skill_figure", { name: skill(one), figure: speech.inside(figure) });
+        }),
+      ),
     skills: (skills, most = MOST_NAMES) => speech.list(skills.slice(0, most).map(skill)),
     skill,
     named,

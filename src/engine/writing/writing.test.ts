@@ -72,8 +72,10 @@ describe("the text about a person", () => {
   it("names the present post, its employer, what it shows and the figures given", () => {
     const { assessment } = write(FORKLIFT.replace("CLASS", "valable"), REACH);
     expect(assessment).toContain("Has worked as Cariste at Rhodalog since 2021.");
-    expect(assessment).toContain("The present work covers Chargement de camions.");
-    expect(assessment).toContain("Size of the work: 140 palettes par jour.");
+    expect(assessment).toContain(
+      "The present work covers Chargement de camions (140 palettes par jour).",
+    );
+    expect(assessment).not.toContain("Size of the work");
     expect(assessment).not.toMatch(/CORBA/);
     expect(assessment.split(/(?<=\.) /).length).toBeLessThanOrEqual(11);
   });
@@ -122,7 +124,7 @@ describe("what the text says of work and studies", () => {
 
   it("tells the size of the work and results by what they count, never a length of time", () => {
     const { assessment } = write(resume(WORK, "BSc Mechanics, Leeds, 2015"), WELDER);
-    expect(assessment).toContain("Size of the work: 40 frames a day.");
+    expect(assessment).toContain("The present work covers Welding (40 frames a day).");
     expect(assessment).not.toContain("12 hours");
     const better = WORK.replace("12 hours a day", "scrap rate down 14%");
     expect(write(resume(better, ""), WELDER).assessment).toContain("scrap rate down 14%");

@@ -62,6 +62,7 @@ function targetOf(
     group: nearestGroup(engine.knowledge, market),
     industry: "",
     onet: [],
+    esco: [],
     ladder: [],
     rungs: [],
     ownRung: 0,

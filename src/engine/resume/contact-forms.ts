@@ -1,0 +1,21 @@
+import type { TextSpan } from "../text/spans.ts";
+
+export const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+export const MIN_DIGITS = 7;
+/** Of which nobody doubts that it is one, wherever it stands. */
+const SURE_LINK =
+  /(?:https?:\/\/|www\.)[^\s<>()|,;]{3,200}|(?<![\p{L}@.])(?:linkedin\.com|github\.com|xing\.com)\/[^\s<>()|,;]{2,200}/giu;
+const DIALLED = /(?<![\p{L}\d/])(?:\+|\(|0)[\d ()./-]{6,20}\d(?![\p{L}\d])/gu;
+const PERIOD = /(?:19|20)\d\d\D+(?:19|20)\d\d|\d{1,2}[./]\d{4}|\d{1,2}-\d{1,2}-(?:19|20)\d\d/;
+
+/** Every e-mail address, link and telephone number by its form. */
+export function contactParts(text: string): TextSpan[] {
+  const found = [EMAIL, SURE_LINK].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const phones = [...text.matchAll(DIALLED)].filter(
+    ([phone]) => phone.replace(/\D/g, "").length >= MIN_DIGITS && !PERIOD.test(phone),
+  );
+  return [...found, ...phones].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
+}
