@@ -2,24 +2,26 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { releaseTask, updateApp } from "../src/access/index.ts";
 import { FEATURES, SWEEPS } from "../src/features.ts";
+import { openDocumentPool } from "../src/platform/documents/index.ts";
 import { runSweeps } from "../src/platform/sweeps.ts";
 import { readReceipt, RECEIPT_HEADER, receiptKey } from "../src/privacy/index.ts";
-import type { Customer, Reply } from "./support/app.ts";
-import { searchOpenedDatabaseFor } from "./support/database-search.ts";
-import { asPdf, startFileServer, type FileServer } from "./support/file-server.ts";
+import {
+  startTestApp,
+  testDocuments,
+  testEngine,
+  testReader,
+  type Customer,
+  type Reply,
+} from "./support/app.ts";
+import { batchTasksFor } from "./support/batches.ts";
+import { asDocx, asPdf, startFileServer, type FileServer } from "./support/file-server.ts";
 import { operatorOf, type SendAs } from "./support/operators.ts";
 import { tasksFor } from "./support/pathways.ts";
-import { DEVELOPER } from "./support/resumes.ts";
-import { until } from "./support/until.ts";
+import { DEADLINE_MS, until } from "./support/until.ts";
 import { startWebhookBench, type WebhookBench } from "./support/webhooks.ts";
 import { withoutQuotes } from "./support/without-quotes.ts";
-
-/** In what results say of the person, so that every stored result would hold it. */
-const CANARY = `Canary${randomBytes(6).toString("hex")}`;
-const RESUME = DEVELOPER.replace("Jane Doe", `${CANARY} Doe`).replace("Acme", CANARY);
-const CANDIDATE = "cand-1";
-const JOB = { title: "Back-End Developer", skills: ["Python", "PostgreSQL", "COBOL"] };
-const EVENTS = ["resume.analysis.completed", "pathway.completed", "pathway.failed"];
+import * as zero from "./support/zero-retention.ts";
+import { CANDIDATE, EVENTS, JOB, RESUME, type Used } from "./support/zero-retention.ts";
 
 let bench: WebhookBench;
 let files: FileServer;
@@ -27,7 +29,6 @@ let admin: SendAs;
 beforeAll(async () => {
   [bench, files] = await Promise.all([startWebhookBench(), startFileServer()]);
   admin = await operatorOf(bench.app);
-  files.serve("/cv.pdf", asPdf(RESUME));
 });
 afterAll(() => Promise.all([bench.close(), files.close()]));
 
@@ -49,94 +50,36 @@ async function customerWith(retentionMonths: number): Promise<Customer> {
   return customer;
 }
 
-const send = (key: string, method: string, path: string, body?: object, once?: string) =>
-  bench.app.send(method, path, {
-    key,
-    ...(body ? { body } : {}),
-    ...(once === undefined ? {} : { headers: { "idempotency-key": once } }),
+const send: ReturnType<typeof zero.sendAs> = (...sent) => zero.sendAs(bench.app.send)(...sent);
+const analyze = (key: string, once?: string) => zero.analyze(bench.app.send, key, once);
+const plan = (key: string, once?: string) => zero.plan(bench.app.send, key, once);
+
+async function analyzeInBatch(key: string): Promise<void> {
+  files.serve("/cv.pdf", asPdf(RESUME));
+  const url = `${files.url}/cv.pdf`;
+  const candidates = [{ file: url, external_candidate_id: CANDIDATE }];
+  const queued = await send(key, "POST", "/resumes/batches", {
+    target_job: JOB,
+    file_urls: [url],
+    candidates,
   });
-
-const analyze = (key: string, once?: string) =>
-  send(
-    key,
-    "POST",
-    "/resumes/analyze",
-    { external_candidate_id: CANDIDATE, resume_text: RESUME, target_job: JOB },
-    once,
-  );
-const plan = (key: string, once?: string) =>
-  send(
-    key,
-    "POST",
-    "/career-pathways/generate",
-    {
-      external_candidate_id: CANDIDATE,
-      target_role: { title: "Welder" },
-      current_role: `cook at ${CANARY}`,
-      current_skills: ["Python", `${CANARY} weaving`],
-    },
-    once,
-  );
-
-interface Used {
-  analysis: Reply;
-  pathway: Reply;
-  path: string;
-  /** The statuses of all later requests for an analysis. */
-  later: Record<string, number>;
+  expect(queued.status, queued.text).toBe(202);
+  const { batch_id: id } = queued.body;
+  const { db, vault } = bench.app;
+  const parts = { vault, engine: testEngine(), reader: testReader(), documents: testDocuments() };
+  for (const task of batchTasksFor(db, parts)) await task.run({ id, position: 0 });
+  const batch = await send(key, "GET", `/resumes/batches/${id}`);
+  expect([batch.status, batch.body.progress.completed], batch.text).toEqual([200, 1]);
 }
 
-/** Sends the résumé to every endpoint that takes one, and uses what comes of it. */
-async function useEverything(key: string): Promise<Used> {
-  const path = `/hook-${randomBytes(4).toString("hex")}`;
-  bench.receiver.answer(path, (response, { raw }) =>
-    response.writeHead(500).end(`${CANARY} ${raw.toString("utf8")}`),
-  );
-  await bench.endpoint(key, path, { events: EVENTS });
-  const post = async (to: string, body: object, once?: string) => {
-    const reply = await send(key, "POST", to, body, once);
-    expect([to, reply.status], reply.text).toEqual([to, 200]);
-    return reply;
+const useEverything = async (key: string): Promise<Used> => {
+  await analyzeInBatch(key);
+  const { send: raw, db, vault } = bench.app;
+  const finish = async (id: string) => {
+    for (const task of tasksFor(db)) await task.run({ id });
   };
-  const analysis = await analyze(key, "analysis");
-  expect((await analyze(key, "analysis")).body).toEqual(withoutQuotes(analysis.body));
-  await post("/resumes/analyze", { file_url: `${files.url}/cv.pdf`, target_job: JOB });
-  for (const to of ["/resumes/read", "/resumes/redact", "/jobs/match"])
-    await post(to, { resume_text: RESUME }, to);
-  const candidates = [{ ref: "a", resume_text: RESUME }];
-  await post("/jobs/rank", { job: { title: JOB.title }, candidates }, "rank");
-  const queued = await plan(key, "pathway");
-  const at = `/career-pathways/${queued.body.pathway_id}`;
-  for (const task of tasksFor(bench.app.db)) await task.run({ id: queued.body.pathway_id });
-  const pathway = await send(key, "GET", at);
-  expect([pathway.status, pathway.body.status]).toEqual([200, "completed"]);
-  expect((await send(key, "GET", at)).body).toEqual(pathway.body);
-  const feedback = { kind: "wrong", quote: CANARY, note: `${CANARY} is no cook` };
-  expect((await send(key, "POST", `${at}/feedback`, feedback)).status).toBe(201);
-  const one = `/resumes/analyses/${analysis.body.analysis_id}`;
-  const corrections = [{ kind: "date", says: "March 2019 –", should_say: "March 2017 –" }];
-  const correction = { resume_text: RESUME, corrections };
-  const decision = { outcome: "advanced", decided_by: CANARY };
-  const later = {
-    read: await send(key, "GET", one),
-    explain: await send(key, "GET", `${one}/explanation`),
-    correct: await send(key, "POST", `${one}/corrections`, correction, "correction"),
-    decide: await send(key, "POST", `${one}/decisions`, decision, "decision"),
-    decisions: await send(key, "GET", `${one}/decisions`),
-  };
-  // Every first attempt is over when its next one waits.
-  await until(
-    () =>
-      bench.app.db.query(
-        `SELECT 1 FROM webhook_queue q JOIN webhook_endpoints e ON e.id = q.endpoint_id
-         WHERE e.url LIKE '%' || $1 AND q.failures = 1 AND q.sender IS NULL`,
-        [path],
-      ),
-    (waiting) => waiting.length === 3,
-  );
-  const statuses = Object.entries(later).map(([name, { status }]) => [name, status] as const);
-  return { analysis, pathway, path, later: Object.fromEntries(statuses) };
-}
+  return zero.useEverything({ send: raw, db, vault, receiver: bench.receiver, files, finish }, key);
+};
 
 /** The bodies that an endpoint received: first attempts, then the retries that this call makes. */
 async function retriesAt(path: string): Promise<{ first: object[]; again: object[] }> {
@@ -145,26 +88,9 @@ async function retriesAt(path: string): Promise<{ first: object[]; again: object
   return { first: events.slice(0, 3), again: events.slice(3, 6) };
 }
 
-/** Everything becomes eleven minutes older, and what runs every minute runs. */
-async function passElevenMinutes(): Promise<void> {
-  const { db } = bench.app;
-  const older = (column: string) => `${column} = ${column} - interval '11 minutes'`;
-  await db.query(`UPDATE pathways SET ${older("created_at")}, ${older("expires_at")}`);
-  await db.query(`UPDATE webhook_events SET ${older("created_at")}`);
-  await db.query(`UPDATE idempotency_keys SET ${older("expires_at")}`);
-}
-const sweep = () => runSweeps(bench.app.db, SWEEPS);
-
-/** The columns in which somebody with database, secret and keys finds words of a person or of a result. */
-async function findWords({ analysis, pathway }: Used): Promise<string[]> {
-  const { db, vault } = bench.app;
-  const words = [
-    CANARY,
-    analysis.body.assessment.slice(0, 30),
-    pathway.body.roadmap.summary.slice(0, 30),
-  ];
-  return searchOpenedDatabaseFor(db, vault, words);
-}
+const passElevenMinutes = () => zero.passElevenMinutes(bench.app.db);
+const sweep = () => zero.sweep(bench.app.db);
+const findWords = (used: Used) => zero.findWords(bench.app, used);
 
 const codeOf = ({ status, body }: Reply): [number, string] => [status, body.error?.code];
 const GONE = [410, "not_retained"];
@@ -195,6 +121,7 @@ describe("an app that keeps no results", () => {
       "pathway_feedback.said",
       "pathways.input",
       "pathways.result",
+      "resume_batch_files.result",
     ]);
 
     await passElevenMinutes();
@@ -207,7 +134,7 @@ describe("an app that keeps no results", () => {
     }
     expect(await findWords(used)).toEqual([]);
     const { body } = await admin("GET", `/apps/${customer.appId}/ledger?kind=charge`);
-    expect(body.data.length).toBe(5);
+    expect(body.data.length).toBe(6);
   });
 
   it("was one that kept them: they would be found, and go when it changes", async () => {
@@ -223,7 +150,7 @@ describe("an app that keeps no results", () => {
     });
     await until(
       () => findWords(used),
-      (found) => found.includes("webhook_replies.excerpt") && found.length >= 7,
+      (found) => found.includes("webhook_replies.excerpt") && found.length >= 8,
     );
     expect(await findWords(used)).toEqual([
       "idempotency_keys.reply",
@@ -232,13 +159,14 @@ describe("an app that keeps no results", () => {
       "pathways.result",
       "resume_analyses.body",
       "resume_decisions.said",
+      "resume_files.content",
       "webhook_events.payload",
       "webhook_replies.excerpt",
     ]);
     const { db } = bench.app;
     const rowsOf = async (table: string) =>
       (await db.query(`SELECT 1 FROM ${table} WHERE app_id = $1`, [customer.appId])).length;
-    expect([await rowsOf("resume_files"), (await rowsOf("sandbox_bodies")) > 0]).toEqual([2, true]);
+    expect([await rowsOf("resume_files"), (await rowsOf("sandbox_bodies")) > 0]).toEqual([4, true]);
 
     await setRetention(customer, 0);
     const tasks = await db.query<{ isLater: boolean }>(
@@ -328,6 +256,40 @@ describe("an app that keeps no results", () => {
       keys: 1,
     });
     expect((await analyze(live, "analysis")).headers.has("idempotent-replayed")).toBe(false);
+  });
+
+  it("ends each thread that read a document of it, and of no other app", async () => {
+    const documents = openDocumentPool({ threads: 1, timeoutMs: DEADLINE_MS });
+    const app = await startTestApp({ allowPrivateHosts: true, documents });
+    let started = 0;
+    const count = (): void => void started++;
+    process.on("worker", count);
+    files.serve("/cv.pdf", asPdf(RESUME));
+    files.serve("/cv.docx", asDocx(RESUME));
+    const sendFile = async (key: string, to: string, file: string, more: object = {}) => {
+      const body = { file_url: files.url + file, ...more };
+      return (await app.send("POST", to, { key, body })).status;
+    };
+    const threadsFor = async (retentionMonths: number) => {
+      const { appId, live: key } = await app.customer({ credits: 100 });
+      await updateApp(app.db, appId, { retentionMonths });
+      const before = started;
+      // The last one is read, then rewritten.
+      expect([
+        await sendFile(key, "/resumes/analyze", "/cv.pdf", { target_job: JOB }),
+        await sendFile(key, "/resumes/read", "/cv.pdf"),
+        await sendFile(key, "/resumes/read", "/cv.docx"),
+        await sendFile(key, "/resumes/redact", "/cv.docx"),
+      ]).toEqual([200, 200, 200, 200]);
+      return started - before;
+    };
+    expect(await threadsFor(12)).toBe(1);
+    // It ends the thread of before with its first document, and its last leaves none.
+    expect(await threadsFor(0)).toBe(4);
+    expect(await threadsFor(12)).toBe(1);
+    process.off("worker", count);
+    await app.close();
+    await documents.close();
   });
 
   it("sends ids only where no first attempt could carry the payload", async () => {

@@ -202,7 +202,15 @@ export async function startTestApp(
       config,
       vault,
       serveBeside: (beside) =>
-        serveOperatorApi(beside, { ...parts, config, index, vault, watch, processId: "test" }),
+        serveOperatorApi(beside, {
+          ...parts,
+          config,
+          index,
+          vault,
+          watch,
+          reader: testReader(),
+          processId: "test",
+        }),
       documents: options.documents ?? testDocuments(),
       reader: testReader(),
       languageModel: options.languageModel,

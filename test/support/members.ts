@@ -5,7 +5,7 @@ import { CONSOLE, cookieOf, PASSWORD, type SendAs } from "./operators.ts";
 
 /** Sends to /v1/account as a browser does: with this cookie and the console's header. */
 export const memberBrowser =
-  (app: TestApp, cookie = ""): SendAs =>
+  (app: Pick<TestApp, "send">, cookie = ""): SendAs =>
   (method, path, options = {}) =>
     app.send(method, `/account${path}`, {
       ...options,
@@ -35,7 +35,11 @@ export async function inviteTo(
   return made!.path.split("#")[1]!;
 }
 
-export const acceptLink = (app: TestApp, token: string, password = PASSWORD): Promise<Reply> =>
+export const acceptLink = (
+  app: Pick<TestApp, "send">,
+  token: string,
+  password = PASSWORD,
+): Promise<Reply> =>
   memberBrowser(app)("POST", "/invitations/accept", { body: { token, password } });
 
 export interface SignedInMember {

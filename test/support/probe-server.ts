@@ -28,7 +28,7 @@ const documents = openDocumentPool();
 const threads = openTextThreads({ knowledgeDir: undefined, fingerprint: fingerprintKnowledge() });
 const reader = openResumeReader({ ...runtime, engine, threads });
 const serveBeside = (beside: Parameters<typeof serveOperatorApi>[0]): void =>
-  serveOperatorApi(beside, { ...runtime, engine, index, processId: "probe" });
+  serveOperatorApi(beside, { ...runtime, engine, index, reader, processId: "probe" });
 const app = buildApp({ ...runtime, engine, index, documents, reader, serveBeside }, PROBES);
 
 await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { createLog } from "../../src/platform/log.ts";
@@ -20,11 +20,27 @@ export interface TestReplica {
 /** Not the PostgreSQL of the run: copying the databases of all tests that run beside this one takes
  * minutes on a busy machine. */
 async function startPrimary(folder: Folder) {
-  const server = await openEmbedded(join(folder.path, "primary"), createLog("silent"));
-  await server.ensure();
-  const { host, user } = server.url as TestServer;
+  const open = async () => {
+    const server = await openEmbedded(join(folder.path, "primary"), createLog("silent"));
+    await server.ensure();
+    return { server, primary: server.url as TestServer };
+  };
+  const { server, primary } = await open();
+  const { host, user } = primary;
   await createTemplate({ host, user });
-  return { server, primary: { host, user } };
+  return { server, primary: { host, user }, open };
+}
+
+/** One that archives its log in a folder. */
+async function startArchiving(folder: Folder, archive: string) {
+  const { server, primary, open } = await startPrimary(folder);
+  await mkdir(archive);
+  const { uid, gid } = await stat(dirname(primary.host));
+  await chown(archive, uid, gid);
+  await askServer(primary, "ALTER SYSTEM SET archive_mode = on");
+  await askServer(primary, `ALTER SYSTEM SET archive_command = 'cp "%p" "${archive}/%f"'`);
+  await server.stop();
+  return open();
 }
 
 /** A primary and its streaming replica. */
@@ -50,40 +66,60 @@ export async function startReplica(): Promise<TestReplica> {
 
 export interface TestRecovery {
   readonly primary: TestServer;
-  /** Copies the primary's files; what is committed from then on is in its log only. */
+  /** Folders: the data folder of the primary, the base backup and the archived log. */
+  readonly files: { readonly primary: string; readonly base: string; readonly archive: string };
+  /** Makes a base backup; what is committed from then on is in the log only. */
   copy(): Promise<void>;
   /** Names this moment. */
   name(point: string): Promise<void>;
-  /** Has PostgreSQL recover the copy to a named moment, and no further. */
+  /** Has the log archived up to this moment. */
+  archive(): Promise<void>;
+  /** Has PostgreSQL recover the base backup to a named moment, and no further. */
   recover(point: string): Promise<Pick<TestReplica, "urlOf">>;
   stop(): Promise<void>;
 }
 
-/** A primary, and what a recovery to a point in time needs. */
+/** A primary that archives its log, and what a recovery to a point in time needs. */
 export async function startRecovery(): Promise<TestRecovery> {
   const folder = await temporaryFolder();
-  const { server, primary } = await startPrimary(folder);
-  const home = join(folder.path, "recovered");
+  const archive = join(folder.path, "archive");
+  const { server, primary } = await startArchiving(folder, archive);
+  const base = join(folder.path, "base");
+  const recovered: RunningCopy[] = [];
   let copied: Copied | undefined;
-  let recovered: RunningCopy | undefined;
+  const archiveAll = async (): Promise<void> => {
+    const [row] = await rowsOf<{ last: string }>(
+      primary,
+      "SELECT pg_walfile_name(pg_switch_wal()) AS last",
+    );
+    const isArchived = async () => (await readdir(archive)).some((name) => name >= row!.last);
+    while (!(await isArchived())) await sleep(50);
+  };
   return {
     primary,
+    files: { primary: join(folder.path, "primary"), base, archive },
     async copy() {
-      copied = await copyData(home, primary);
+      await rm(base, { recursive: true, force: true });
+      copied = await copyData(base, primary);
     },
     name: (point) => askServer(primary, `SELECT pg_create_restore_point('${point}')`),
+    archive: archiveAll,
     async recover(point) {
-      recovered = await startCopy(home, copied!, primary, "recovery.signal", {
-        restore_command: `cp ${copied!.source}/pg_wal/%f %p`,
+      await archiveAll();
+      const home = join(folder.path, `recovered-${recovered.length + 1}`);
+      spawnSync("cp", ["-a", base, home]);
+      const copy = await startCopy(home, copied!, primary, "recovery.signal", {
+        restore_command: `cp ${archive}/%f %p`,
         recovery_target_name: point,
         recovery_target_action: "promote",
+        archive_mode: "off",
       });
-      while (!(await recovered.ask("CREATE TEMP TABLE writable ()").then(...settled)))
-        await sleep(50);
-      return recovered;
+      recovered.push(copy);
+      while (!(await copy.ask("CREATE TEMP TABLE writable ()").then(...settled))) await sleep(50);
+      return copy;
     },
     async stop() {
-      await recovered?.stop();
+      for (const copy of recovered) await copy.stop();
       await server.stop();
       await folder.remove();
     },
@@ -91,7 +127,6 @@ export async function startRecovery(): Promise<TestRecovery> {
 }
 
 interface Copied {
-  source: string;
   maxConnections: string;
   uid: number;
   gid: number;
@@ -144,15 +179,21 @@ async function startCopy(
   };
 }
 
-async function askServer({ host, user }: TestServer, text: string): Promise<void> {
+async function rowsOf<Row extends object>(
+  { host, user }: TestServer,
+  text: string,
+): Promise<Row[]> {
   const client = new pg.Client({ host, user, database: "postgres" });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }
 }
+
+const askServer = async (server: TestServer, text: string): Promise<void> =>
+  void (await rowsOf(server, text));
 
 const settled = [() => true, () => false] as const;
 
@@ -177,7 +218,7 @@ async function copyData(home: string, { host, user }: TestServer): Promise<Copie
     await writeFile(join(target, "backup_label"), label.rows[0]!.labelfile);
     await rm(join(target, "postmaster.pid"), { force: true });
     const { uid, gid } = await stat(source);
-    return { source, uid, gid, maxConnections };
+    return { uid, gid, maxConnections };
   } finally {
     await client.end();
   }

@@ -5,8 +5,8 @@ import { join } from "node:path";
  * where it is missing, so that no other test depends on it. */
 export const SHARED_DATA = join(import.meta.dirname, "../../../shared/data");
 
-/** The development résumés with a title from each. */
-export function developmentResumes(): { text: string; title: string }[] {
+/** The development résumés with a title and the author's name from each. */
+export function developmentResumes(): { text: string; title: string; name: string }[] {
   const lines = readFileSync(join(SHARED_DATA, "resumes/dotin_train.ndjson"), "utf8");
   return lines
     .trim()
@@ -17,6 +17,7 @@ export function developmentResumes(): { text: string; title: string }[] {
         labels: { type: string; text: string }[];
       };
       const named = labels.find(({ type }) => type === "Designation")?.text ?? "Office Clerk";
-      return { text, title: named.replace(/\s+/g, " ").trim() };
+      const name = labels.find(({ type }) => type === "Name")!.text.replaceAll('"', "").trim();
+      return { text, title: named.replace(/\s+/g, " ").trim(), name };
     });
 }

@@ -205,13 +205,15 @@ export function refuseWithoutMeans(
   { caller, means }: Admitted,
   policy: KeyPolicy,
   now: Date,
+  calls = 1,
 ): void {
   if (!means) return;
+  const price = policy.costMillicredits * calls;
   if (caller.key.mode === "live") {
-    if (costsCredits(caller, policy) && means.balanceMillicredits < policy.costMillicredits) {
-      throw insufficientCredits(policy.costMillicredits, means.balanceMillicredits);
+    if (costsCredits(caller, policy) && means.balanceMillicredits < price) {
+      throw insufficientCredits(price, means.balanceMillicredits);
     }
-  } else if (countsAgainstQuota(policy) && means.sandboxUsed >= caller.sandboxQuota) {
+  } else if (countsAgainstQuota(policy) && means.sandboxUsed + calls > caller.sandboxQuota) {
     throw sandboxQuotaExceeded(caller.sandboxQuota, now);
   }
 }

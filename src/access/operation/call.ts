@@ -1,7 +1,7 @@
 import { createFairGate, type FairGate } from "../../platform/fair-queue.ts";
 import { isOutcomeUnknown, type Database, type Tx } from "../../platform/postgres/database.ts";
 import type { Page } from "../../platform/pagination.ts";
-import { rateLimited, type Admission, type Admitted } from "./admission.ts";
+import { rateLimited, refuseWithoutMeans, type Admission, type Admitted } from "./admission.ts";
 import type { Subject, Space } from "../../privacy/index.ts";
 import { charge, insufficientCredits, refund, type Charge } from "../credits/credits.ts";
 import type { Claim, Idempotency, StoredReply } from "../idempotency/idempotency.ts";
@@ -81,7 +81,7 @@ export interface CallParts {
   echo: string | undefined;
   /** False: only that the call succeeded is stored. */
   isReplyStored: boolean;
-  /** Runs again what was charged before, or answers a HEAD. */
+  /** Runs again what was charged before, answers a HEAD, or is charged with its results. */
   isFree: boolean;
   /** What to read of the list, for an operation that is one. */
   page: Page<unknown> | undefined;
@@ -135,6 +135,11 @@ export class Call implements CallContext {
     const { means } = this.#parts.admitted;
     if (!means) throw new Error("The request is not counted yet.");
     return means;
+  }
+
+  /** For a call whose results are charged later, one by one: refuses what would not pay for all of them. */
+  refuseWithoutMeansFor(results: number): void {
+    refuseWithoutMeans(this.#parts.admitted, this.#parts.policy, this.now, results);
   }
 
   /**

@@ -165,11 +165,7 @@ function describeUpload({ upload }: Operation, components: Json): Json {
         additionalProperties: false,
         required: [upload.file, ...required],
         properties: {
-          [upload.file]: {
-            type: "string",
-            contentMediaType: "application/octet-stream",
-            description: `The file, at most ${upload.maxFileBytes / 1024 / 1024} MB`,
-          },
+          [upload.file]: describeFiles(upload),
           ...properties,
         },
       },
@@ -178,6 +174,20 @@ function describeUpload({ upload }: Operation, components: Json): Json {
       ),
     },
   };
+}
+
+function describeFiles({ maxFileBytes, maxFiles }: NonNullable<Operation["upload"]>): Json {
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  const limit = `at most ${maxFileBytes / 1024 / 1024} MB`;
+  return maxFiles === undefined
+    ? { ...file, description: `The file, ${limit}` }
+    : {
+        type: "array",
+        items: file,
+        minItems: 1,
+        maxItems: maxFiles,
+        description: `The files, together ${limit}; a ZIP counts as the files in it`,
+      };
 }
 
 /** Describes the webhook request of one event type. */
@@ -241,16 +251,20 @@ function describeLimits(operation: Operation): string {
     : `At most ${json}.`;
 }
 
-function describePolicy({ policy, units }: Operation): string {
+function describePolicy({ policy, units, isChargedLater }: Operation): string {
   const scope = policy.scope ? `Scope: \`${policy.scope}\`.` : "Any valid key.";
   const credits = policy.costMillicredits / 1000;
   const cost =
     credits > 0
-      ? `${credits} ${credits === 1 ? "credit" : "credits"}${units ? ` ${units.per}` : ""}`
+      ? `${credits} ${credits === 1 ? "credit" : "credits"}${units ? ` ${units.per}` : ""}${isChargedLater ? PER_RESULT : ""}`
       : "free";
-  const sandbox = countsAgainstQuota(policy) ? "one call of the monthly quota" : "free";
+  const sandbox = countsAgainstQuota(policy)
+    ? `one call of the monthly quota${isChargedLater ? PER_RESULT : ""}`
+    : "free";
   return `${scope} Cost: ${cost} (sandbox: ${sandbox}). Rate class: \`${policy.rate}\`.`;
 }
+
+const PER_RESULT = " for each result, when it is there";
 
 export function parametersOf(
   schema: Operation["params"],

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import type { ErrorCode } from "../../errors.ts";
-import type { UploadFields } from "../../platform/http/upload.ts";
+import type { UploadedFile, UploadFields } from "../../platform/http/upload.ts";
 import type { Call, Settled } from "./call.ts";
 import type { KeyPolicy } from "../policy.ts";
 import type { LoggedBodies } from "../request-log/sandbox-bodies.ts";
@@ -33,6 +33,8 @@ export interface Operation<
   policy: KeyPolicy;
   /** A call costs the policy's price this many times; `per` is told in the OpenAPI document. */
   units?: { readonly per: string; of(body: Input<Body>): number };
+  /** The call is free; each of its results pays the policy's price when it is there (`chargeResult`). */
+  isChargedLater?: true;
   params?: Params;
   query?: Query;
   /** Of a list: the parameters that its cursors do not depend on (cursors.ts). */
@@ -79,6 +81,8 @@ export interface Operation<
       body: Input<Body>;
       /** The uploaded file, for an operation with `upload`. */
       file: Buffer | undefined;
+      /** Those of an upload that takes many. */
+      files: readonly UploadedFile[] | undefined;
     },
   ): Promise<object | Settled>;
 }

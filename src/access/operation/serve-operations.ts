@@ -25,6 +25,7 @@ import {
   withEcho,
   writerOf,
 } from "./send-reply.ts";
+import type { createUploadOptions } from "./large-uploads.ts";
 import type { LostCharges } from "../idempotency/lost-charges.ts";
 import { bodyReader, jsonLimitOf, NO_BODY, uploadLimitOf, type SentBody } from "./request-body.ts";
 import { NOTHING, type Operation } from "./operation.ts";
@@ -58,6 +59,7 @@ export interface AccessDeps {
   reads: Reads;
   lostCharges: LostCharges;
   commits: FairGate;
+  uploadOptions: ReturnType<typeof createUploadOptions>;
   /** Requests of known keys, by app, from their arrival to their end. */
   requests?: InFlight | undefined;
   requestLog: RequestLog;
@@ -255,10 +257,12 @@ export function registerOperation(
 ): void {
   const { policy, method } = operation;
   const run = operationRunner(deps, operation);
+  const { config, ...hooks } = deps.uploadOptions(operation.upload);
   app.route({
+    ...hooks,
     method,
     url: PREFIX + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { policy, jsonLimitBytes: jsonLimitOf(operation) },
+    config: { ...config, policy, jsonLimitBytes: jsonLimitOf(operation) },
     bodyLimit: Math.max(jsonLimitOf(operation), uploadLimitOf(operation)),
     schema: { response: { [operation.status]: operation.reply } },
     handler: (request, reply) => {
@@ -304,8 +308,9 @@ function operationRunner(deps: AccessDeps, operation: Operation): Run {
         return replay(reply, stored, admitted, policy);
       }
       const now = deps.clock();
-      const isFree = isReplay || request.method === "HEAD";
-      if (!isFree) refuseWithoutMeans(admitted, policy, now);
+      const isRepeated = isReplay || request.method === "HEAD";
+      if (!isRepeated) refuseWithoutMeans(admitted, policy, now);
+      const isFree = isRepeated || operation.isChargedLater === true;
       const call = new Call(deps, {
         admitted,
         onRate: (rate) => setRate(reply, rate),
@@ -322,8 +327,8 @@ function operationRunner(deps: AccessDeps, operation: Operation): Run {
         isFree,
         page,
       });
-      const { body = {}, file } = sent;
-      const input = { params: request.params, query: request.query, body, file };
+      const { body = {}, file, files } = sent;
+      const input = { params: request.params, query: request.query, body, file, files };
       const result = await operation.handle(call, input as Parameters<Operation["handle"]>[1]);
       const settled = result instanceof Settled ? result : await call.settle(result);
       if (isReplay) return replay(reply, settled.reply, admitted, policy);
@@ -381,7 +386,7 @@ function requestChecker(
 
 async function claimKey(
   request: FastifyRequest,
-  { body, file }: SentBody,
+  { body, identity }: SentBody,
   { idempotency, clock }: AccessDeps,
   { caller }: Admitted,
   { isKept }: Operation,
@@ -398,7 +403,7 @@ async function claimKey(
     request.method,
     request.url,
     canonicalJson(body),
-    file,
+    identity,
   );
   const space = { appId: caller.appId, mode: caller.key.mode };
   return idempotency.claim(space, key, fingerprint, async ({ body: stored }) =>

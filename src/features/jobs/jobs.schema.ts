@@ -95,7 +95,7 @@ const Relaxation = Type.Object(
       description: "The words of `q` that were loosened, in lower case and without accents",
     }),
     field: Nullable(
-      OneOf("RelaxationField", ["region", "country", "role"], {
+      OneOf("RelaxationField", ["radius_km", "region", "country", "is_remote", "role"], {
         description:
           "What stands for the words now: the filter of this name, or the role of the postings; null when they were dropped",
       }),

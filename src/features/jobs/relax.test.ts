@@ -21,6 +21,10 @@ const JOBS: Record<string, JobFixture> = {
   marketerSilent: { title: "Marketing Lead", description: "50k followers", ...leeds },
   internTyped: { title: "Design Placement", employmentType: "internship", ...leeds },
   internTitled: { title: "Legal Intern", employmentType: "full_time", ...leeds },
+  wiring: { title: "Wiring Specialist", roleId: "electrician", country: "CA" },
+  welderWarsaw: { title: "Welder", city: "Warsaw", country: "PL" },
+  welderMadrid: { title: "Welder", city: "Madrid", country: "ES" },
+  cookBerlin: { title: "Cook", city: "Berlin", country: "DE" },
   remoteSensing: { title: "Remote Sensing Analyst", ...leeds },
   goExact: { title: "Go Developer", skills: ["go"], postedAt: "2026-10-01T00:00:00Z" },
   goLong: {
@@ -54,6 +58,12 @@ describe("a query that all words together answer", () => {
     expect(Object.keys(body)).toEqual(["data", "pagination"]);
   });
 
+  it("finds the jobs of a role by its code", async () => {
+    for (const q of ["47-2111.00", "47-2111", "7411.1", "isco 7411"])
+      expect([q, await search(q)]).toMatchObject([q, { found: ["wiring"] }]);
+    expect((await search("99-9999")).found).toEqual([]);
+  });
+
   it("reads a number with k as the least yearly pay", async () => {
     for (const q of ["marketing 50k", "marketing £50K", "marketing 50k+", "50k-60k marketing"])
       expect([q, await search(q)]).toMatchObject([q, { found: ["marketerPaid"] }]);
@@ -81,8 +91,8 @@ describe("a query that finds nothing", () => {
   it.each([
     ["data scientist york", ["scientistLeeds"], [widened("york", "region", "Northern Counties")]],
     ["data scientist london", ["scientistLeeds"], [widened("london", "country", "GB")]],
-    ["nurse in Köln", ["nurseLondon"], [dropped("koln")]],
-    ["nurse Germany", ["nurseLondon"], [dropped("germany")]],
+    ["nurse in Köln", ["nurseLondon"], [widened("koln", "country", "GB")]],
+    ["nurse Germany", ["nurseLondon"], [widened("germany", "country", "GB")]],
     ["nurse northern counties", ["nurseLondon"], [widened("northern counties", "country", "GB")]],
     ["nurse, york, UK", ["nurseLondon"], [widened("york", "country", "GB")]],
     ["python react", ["react"], [dropped("python")]],
@@ -94,6 +104,27 @@ describe("a query that finds nothing", () => {
   ])("is loosened as little as possible: %s", async (q, found, relaxed) => {
     const reply = await search(q);
     expect([q, reply.found.toSorted(), reply.relaxed]).toEqual([q, found.toSorted(), relaxed]);
+  });
+
+  it.each([
+    ["remote work, before jobs of other countries", "data scientist köln", ["scientistParis"]],
+    ["remote work, before jobs of other countries", "data scientist germany", ["scientistParis"]],
+  ])("keeps the place, then goes to %s: %s", async (_, q, found) => {
+    const reply = await search(q);
+    const words = q.split(" ").at(-1)!.replace("ö", "o");
+    expect([reply.found, reply.relaxed]).toEqual([found, [widened(words, "is_remote", "true")]]);
+  });
+
+  it.each([
+    ["welder berlin", ["welderWarsaw"], [widened("berlin", "country", "PL")]],
+    ["welder portugal", ["welderMadrid"], [widened("portugal", "country", "ES")]],
+    ["welder bielefeld", ["welderWarsaw"], [widened("bielefeld", "country", "PL")]],
+    ["welder buenos aires", ["welderMadrid"], [widened("buenos aires", "country", "ES")]],
+    ["plumber bielefeld", ["plumberYorkPaid"], [widened("bielefeld", "country", "DE")]],
+    ["plumber bradford", ["plumberYork"], [widened("bradford", "radius_km", "50")]],
+  ])("goes to the nearest country that has such a job: %s", async (q, found, relaxed) => {
+    const reply = await search(q);
+    expect([q, reply.found, reply.relaxed]).toEqual([q, found, relaxed]);
   });
 
   it("stays empty, with an empty `relaxed`, when nothing helps", async () => {

@@ -1,9 +1,13 @@
 import {
+  kmBetween,
   neighboursOf,
+  partText,
   relaxQuery,
   toTextSearch,
+  withUnlistedPlace,
   type CatalogueAttribute,
   type CatalogueFilters,
+  type Coordinates,
   type Engine,
   type QueryPart,
   type Relaxation,
@@ -59,17 +63,31 @@ export function relaxSearch({
       ...(country ? [{ country: country.value }] : []),
     ];
   };
-  const found = relaxQuery(parts, {
-    countHits: (kept) => count(filters, { text: kept.map(({ alternatives }) => alternatives) }),
+  const read = withUnlistedPlace(engine, parts);
+  const found = relaxQuery(read, {
+    countHits: (kept) => count(filters, { text: textOf(kept) }),
     countAll: (part) => count({}, { text: [part.alternatives] }),
     rolesNear: ({ roles }) =>
       [...roles, ...roles.flatMap((role) => neighboursOf(engine, role))].map(({ index }) => index),
     placesAround,
+    placesBeyond: (place, kept) => {
+      const text = textOf(kept);
+      const { facets } = catalogue.search({ filters, text, facets: COUNTRIES, ...NO_PAGE, nowMs });
+      const countries = facets?.get("country")?.map(({ value }) => value) ?? [];
+      const nearest = nearestCountry(engine, placeOf(engine, place, placesAround), countries);
+      return [{ isRemote: true }, ...(nearest === undefined ? [] : [{ country: nearest }])];
+    },
   });
   if (!found) return undefined;
   const words = found.parts.flatMap((part) => part.words);
   const text = toTextSearch(catalogue.words, { parts: found.parts, words });
-  return { text, loosened: { relaxed: found.relaxed, regionIds } };
+  const unlisted = found.parts.filter((part) => !parts.includes(part) && read.includes(part));
+  const around = unlisted.map((part): Relaxation => ({
+    action: "widened",
+    words: partText(part),
+    ...(part.attribute && { to: part.attribute }),
+  }));
+  return { text, loosened: { relaxed: [...around, ...found.relaxed], regionIds } };
 }
 
 export async function showRelaxed(
@@ -79,6 +97,8 @@ export async function showRelaxed(
   const spell = await spellerFor(db, [...regionIds.values()]);
   return relaxed.map(({ action, words, to = {} }): RelaxationBody => {
     if ("country" in to) return { action, words, field: "country", value: to.country };
+    if ("isRemote" in to) return { action, words, field: "is_remote", value: "true" };
+    if ("near" in to) return { action, words, field: "radius_km", value: String(to.near.km) };
     if ("role" in to) {
       const value = engine.knowledge.roleList[to.role]?.id ?? null;
       return { action, words, field: "role", value };
@@ -89,6 +109,41 @@ export async function showRelaxed(
   });
 }
 
+const textOf = (parts: readonly QueryPart[]): TextSearch["text"] =>
+  parts.map(({ alternatives }) => alternatives);
+
+/** Where a place is, or else the largest city of its country. */
+function placeOf(
+  { gazetteer }: Engine,
+  place: CatalogueAttribute,
+  placesAround: (place: CatalogueAttribute) => readonly CatalogueAttribute[],
+): Coordinates | undefined {
+  if ("near" in place) return place.near;
+  const [country] = [place, ...placesAround(place)].flatMap((one) =>
+    "country" in one ? one.country : [],
+  );
+  if (country === undefined) return undefined;
+  const city = "city" in place ? gazetteer.find(place.city, { country }) : undefined;
+  return city ?? gazetteer.largestIn(country);
+}
+
+/** By their largest cities; the first where the place is not known. */
+function nearestCountry(
+  { gazetteer }: Engine,
+  place: Coordinates | undefined,
+  countries: readonly string[],
+): string | undefined {
+  const away = (country: string): number => {
+    const city = gazetteer.largestIn(country);
+    return place && city ? kmBetween(place, city) : Infinity;
+  };
+  return countries
+    .map((country) => ({ country, km: away(country) }))
+    .toSorted((a, b) => a.km - b.km)[0]?.country;
+}
+
 const NO_PAGE = { offset: 0, limit: 0 };
 /** The region and the country that most postings of a place name. */
 const AROUND = { fields: ["region", "country"], limit: 1 } as const;
+/** More than there are. */
+const COUNTRIES = { fields: ["country"], limit: 300 } as const;

@@ -177,7 +177,7 @@ export const FIT_FIELDS = {
     minimum: 0,
     maximum: 100,
     description:
-      "The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
+      "The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills, less for a step back. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing",
   }),
   band: OneOf("ScoreBand", BANDS, {
     description: `With an unmet requirement that gates \`stretch\`, else by the score: \`strong\` from ${STRONG_FROM} on, \`possible\` from ${POSSIBLE_FROM} on, else \`stretch\``,
@@ -191,7 +191,7 @@ export const FIT_FIELDS = {
       kind: OneOf("RequirementKind", REQUIREMENT_KINDS),
       name: Type.String({
         description:
-          "The language or languages, the credential, the place, the rank (`experience_level`) or the country",
+          "The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country",
       }),
       gates: Type.Boolean({
         description:
@@ -210,12 +210,12 @@ export const FIT_FIELDS = {
   score_parts: Type.Optional(
     Type.Array(
       Type.Object({
-        part: OneOf("ScorePart", SCORE_PARTS),
+        part: OneOf("ScorePart", [...SCORE_PARTS, "step_back"]),
         points: Type.Number({ description: "With two decimals; below zero where it takes off" }),
       }),
       {
         description:
-          "With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off",
+          "With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off",
       },
     ),
   ),

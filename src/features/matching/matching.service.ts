@@ -1,18 +1,20 @@
 import type { Call } from "../../access/index.ts";
 import {
+  EXPERIENCE_LEVELS,
   bandOf,
   findSkill,
   foldText,
   isWithin,
   languageNamed,
   leadByRoles,
+  rankWording,
   rolesForTitle,
   scoreSkillList,
   toMatchQuery,
   type CatalogueFilters,
+  type Engine,
   type Gazetteer,
   type MatchQuery,
-  type PostingFit,
   type PostingTerms,
   type RankedJob,
   type ScoredPosting,
@@ -21,7 +23,7 @@ import {
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
-import type { ResumeReader } from "../../reading/index.ts";
+import type { MatchedFit, ResumeReader } from "../../reading/index.ts";
 import { findCountry } from "../catalogue/index.ts";
 import {
   listTexts,
@@ -49,7 +51,7 @@ export interface Understood {
   query: MatchQuery;
   fit: (
     postings: readonly (ScoredPosting & PostingTerms)[],
-  ) => readonly PostingFit[] | Promise<readonly PostingFit[]>;
+  ) => readonly MatchedFit[] | Promise<readonly MatchedFit[]>;
   recognized: readonly string[];
   unrecognized: readonly string[];
 }
@@ -92,14 +94,15 @@ export async function matchJobs(
     MAX_TERMS_CHARS,
   );
   const isInReach = around && reachOf(engine.gazetteer, around);
-  const fits = await fit(
-    jobs.map(({ summary }) => toPosting(summary, texts.get(summary.id), isInReach?.(summary))),
+  const postings = jobs.map(({ summary }) =>
+    toPosting(summary, texts.get(summary.id), isInReach?.(summary)),
   );
+  const fits = await fit(postings);
   const scored = jobs.flatMap(({ summary }, place) => {
-    const found = fits[place];
+    const [found, posting] = [fits[place], postings[place]];
     // What the index finds by other readings of a skill, but no name of the posting shows.
-    if (!found || found.matched.length === 0 || found.isByLanguageAlone) return [];
-    return { ...summary, ...showFit(found, input.explain) };
+    if (!found || !posting || found.matched.length === 0 || found.isByLanguageAlone) return [];
+    return { ...summary, ...showFit(engine, posting, found, input.explain) };
   });
   const vacancyOf = ({ id }: Ranked): string => texts.get(id)?.groupId ?? id;
   const vacancies = new Map<string, Ranked>();
@@ -130,7 +133,9 @@ type ShownFit = Pick<
 >;
 
 export const showFit = (
-  { score, parts, confidence, matched, missing, unmet }: PostingFit,
+  engine: Engine,
+  posting: PostingTerms & ScoredPosting,
+  { score, parts, confidence, matched, missing, unmet }: MatchedFit,
   isExplained = false,
 ): ShownFit => ({
   fit_score: score,
@@ -138,11 +143,21 @@ export const showFit = (
   band: unmet.some(({ gates }) => gates) ? "stretch" : bandOf(score),
   matched_skills: [...matched],
   missing_skills: [...missing],
-  unmet_requirements: unmet.map((one) => ({ ...one })),
+  unmet_requirements: unmet.map((one) => ({ ...one, name: nameOf(engine, posting, one) })),
   confidence,
   ...(isExplained && { score_parts: parts.map((one) => ({ ...one })) }),
   coverage: { matched: matched.length, total: matched.length + missing.length },
 });
+
+/** A rank in the posting's own words, or its `experience_level` where it has none. */
+function nameOf(
+  engine: Engine,
+  posting: PostingTerms & ScoredPosting,
+  { kind, name }: MatchedFit["unmet"][number],
+): string {
+  const level = kind === "rank" && EXPERIENCE_LEVELS.find((one) => one === name);
+  return (level && rankWording(engine, posting, level)) || name;
+}
 
 const isUnmet = ({ unmet_requirements: unmet }: ShownFit): boolean =>
   unmet.some(({ gates }) => gates);

@@ -89,7 +89,7 @@ async function rank(
       skills ??= [...found.matched, ...found.missing];
     if (recognized.length === 0)
       errors.push({ ref, code: "no_skills_found", message: "No skill that we know was found." });
-    else if (found) ranked.push({ ref, ...showFit(found, explain) });
+    else if (found) ranked.push({ ref, ...showFit(engine, posting, found, explain) });
   }
   if (ranked.length > 0 && skills === undefined)
     throw apiError(

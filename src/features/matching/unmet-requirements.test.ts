@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type Customer, type TestApp } from "../../../test/support/app.ts";
 import { addJobs, until } from "../../../test/support/jobs.ts";
 
@@ -113,4 +113,39 @@ it("refuses a country or a level that does not exist, and names the field", asyn
     "location.country",
     "work_authorization.1",
   ]);
+});
+
+describe("a rank above the person's", () => {
+  const resume_text =
+    "Jane Roe\n\nEXPERIENCE\nJunior Accountant, Ferro\n2025 - 2026\nBank reconciliation and general ledger.\n";
+  const skills = ["Bank Reconciliation", "General Ledger"];
+  const rankOf = async (job: object) => {
+    const body = { job: { skills, ...job }, candidates: [{ ref: "a", resume_text }] };
+    const reply = await app.send("POST", "/jobs/rank", { key: customer.live, body });
+    expect(reply.status).toBe(200);
+    const [{ unmet_requirements: unmet }] = reply.body.data;
+    return unmet.map(({ kind, name }: { kind: string; name: string }) => [kind, name]);
+  };
+
+  it.each([
+    ["of its title", { title: "Sr. Accountant" }, "Sr."],
+    ["of its title", { title: "Head of Accounting" }, "Head of"],
+    [
+      "of its text",
+      { title: "Accountant", description: "We audit. At least 7 years of experience in audit." },
+      "At least 7 years",
+    ],
+    ["of its field", { title: "Accountant", experience_level: "senior" }, "senior"],
+  ])("is named in the words %s: %j", async (_, job, name) => {
+    expect(await rankOf(job)).toEqual([["rank", name]]);
+  });
+
+  it("of one step is no requirement that is unmet", async () => {
+    for (const job of [
+      { title: "Accountant", experience_level: "mid" },
+      { title: "Mid-Level Accountant" },
+      { title: "Junior Accountant" },
+    ])
+      expect([job, await rankOf(job)]).toEqual([job, []]);
+  });
 });

@@ -100,7 +100,7 @@ describe("POST /resumes/analyze", () => {
       language: "en",
       warnings: [],
     });
-    expect(body.engine).toEqual({ version: VERSION });
+    expect(body.engine).toEqual({ version: VERSION, reader: expect.stringMatching(/^20\d\d-/) });
     const [created, expires] = [new Date(body.created_at), new Date(body.expires_at)];
     expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(expires.getUTCFullYear()).toBe(created.getUTCFullYear() + 1);

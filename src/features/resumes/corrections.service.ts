@@ -135,7 +135,7 @@ function placeOf(text: string, says: string, field: string): number {
 }
 
 function skillsHeading({ headings }: Engine): string {
-  const [name] = [...headings.sections].find(([, section]) => section === "skills") ?? [];
+  const [name] = [...headings].find(([, section]) => section === "skills") ?? [];
   if (name === undefined) throw new Error("no heading opens a list of skills");
   return name;
 }

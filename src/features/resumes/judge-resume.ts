@@ -62,7 +62,7 @@ const ANALYSIS_NAMES = {
 /** The analysis, in the language of its frame. */
 export async function judgeResume(
   { db, engine, reader, write }: JudgeDeps,
-  { now, space }: Call,
+  { now, space }: Pick<Call, "now" | "space">,
   frame: AnalysisFrame,
   source: ResumeSource,
   wanted: WantedJob,
@@ -181,7 +181,7 @@ function toReply(
     document: documentOf(source, found),
     language: proseLanguage,
     names_language: frame.language,
-    engine: { version: VERSION },
+    engine: { version: VERSION, ...(found.readerVersion && { reader: found.readerVersion }) },
     created_at: now.toISOString(),
     expires_at: frame.expiresAt.toISOString(),
   };

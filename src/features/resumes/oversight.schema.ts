@@ -3,7 +3,7 @@ import { BANDS } from "../../engine/index.ts";
 import { Checked, Nullable, OneOf, Text } from "../../platform/http/schema.ts";
 import { strict, Timestamp } from "../../platform/http/shared-fields.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
-import { ResumeAnalysis, withDocument } from "./resumes.schema.ts";
+import { EngineUsed, ResumeAnalysis, withDocument } from "./resumes.schema.ts";
 
 /* What a candidate is told, may correct, and what a person decided in the end. */
 
@@ -137,7 +137,7 @@ export const AnalysisDecision = Type.Object(
       {
         overall: Type.Integer({ minimum: 0, maximum: 100 }),
         band: OneOf("ScoreBand", BANDS),
-        engine: Type.Object({ version: Type.String() }),
+        engine: EngineUsed,
       },
       { description: "What the analysis told the person who decided" },
     ),

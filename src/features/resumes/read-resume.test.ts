@@ -53,6 +53,7 @@ describe("POST /resumes/read", () => {
       "spoken_languages",
       "skills",
       "summary",
+      "availability",
       "text",
       "ignored",
     ]);
@@ -122,9 +123,9 @@ describe("POST /resumes/read", () => {
     ]);
     expect(body.credentials).toMatchObject([
       { name: "PMP", state: "held" },
-      { name: "RN license expired 2019", state: "lapsed" },
+      { name: "RN license", state: "lapsed" },
     ]);
-    expect(body.spoken_languages).toEqual([
+    expect(body.spoken_languages).toMatchObject([
       { name: "English", level: "fluent", cefr: "C1" },
       { name: "French", level: "basic", cefr: "A2" },
     ]);
@@ -137,7 +138,7 @@ describe("POST /resumes/read", () => {
     expect(body.summary).toMatchObject({ experience_years: 4, education_level: "bachelor" });
     expect(body.contact).toBeUndefined();
     const asked = await post({ resume_text, include: ["contact"] });
-    expect(asked.body.contact).toEqual({
+    expect(asked.body.contact).toMatchObject({
       name: "Jane Doe",
       emails: ["jane@example.com"],
       phones: ["+44 113 496 0000"],

@@ -22,6 +22,21 @@ const Month = (description: string) => Nullable(Type.String({ description }));
 const State = OneOf("ClaimState", CLAIM_STATES, {
   description: "Only `held` counts for an analysis or a match",
 });
+const Confidence = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "How sure the reader is; below 0.5 have a person look",
+});
+const Field = Type.Object({ confidence: Confidence, at: Span });
+/** The fields of a record that were found. */
+const fieldsOf = <Name extends string>(...names: readonly Name[]) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.Optional(Field)])) as Record<
+      Name,
+      ReturnType<typeof Type.Optional<typeof Field>>
+    >,
+    { description: "Of each field found, how sure it is and where it is in `text`" },
+  );
 const EducationLevel = Nullable(OneOf("EducationLevel", EDUCATION_LEVELS));
 
 const Position = Type.Object({
@@ -40,7 +55,20 @@ const Position = Type.Object({
   is_current: Type.Boolean(),
   months: Type.Integer({ minimum: 0 }),
   people_led: Nullable(Type.Integer({ minimum: 0 })),
+  employment_type: OneOf("PositionKind", [
+    "employed",
+    "apprenticeship",
+    "internship",
+    "volunteer",
+    "self_employed",
+    "leave",
+    "military",
+    "agency",
+  ]),
+  description: Nullable(Type.String({ description: "What the text tells about it, as written" })),
   skills: Type.Array(Type.String(), { description: "Names of the skills told with it" }),
+  confidence: Confidence,
+  fields: fieldsOf("title", "employer", "place", "start", "end"),
   span: Span,
 });
 
@@ -52,7 +80,28 @@ const Study = Type.Object({
   start: Month("A year"),
   end: Month("A year; that of the degree when there is only one"),
   state: State,
+  confidence: Confidence,
+  fields: fieldsOf("degree", "field", "institution", "start", "end"),
   span: Span,
+});
+
+const Credential = Type.Object({
+  name: Type.String({ description: "As written" }),
+  issuer: Nullable(Type.String()),
+  issued_on: Month("`2015` or `2015-01`"),
+  expires_on: Month("`2015` or `2015-01`"),
+  classes: Type.Array(Type.String(), { description: "Of a driving licence: `B`, `CE`" }),
+  state: State,
+  confidence: Confidence,
+  fields: fieldsOf("name", "issuer", "issued_on", "expires_on", "classes"),
+  span: Span,
+});
+
+const Address = Type.Object({
+  street: Nullable(Type.String()),
+  postal_code: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  country: Nullable(Type.String()),
 });
 
 const SkillRead = Type.Object({
@@ -89,9 +138,7 @@ const ResumeReading = Type.Object(
     language: Nullable(Type.String({ description: "ISO 639-1: of the document" })),
     positions: Type.Array(Position, { description: "Most recent first" }),
     education: Type.Array(Study),
-    credentials: Type.Array(
-      Type.Object({ name: Type.String({ description: "As written" }), state: State, span: Span }),
-    ),
+    credentials: Type.Array(Credential),
     spoken_languages: Type.Array(
       Type.Object({
         name: Type.String({ description: "In English" }),
@@ -99,6 +146,8 @@ const ResumeReading = Type.Object(
           OneOf("SpokenLevel", ["basic", "conversational", "professional", "fluent", "native"]),
         ),
         cefr: Nullable(OneOf("CefrLevel", CEFR_LEVELS)),
+        confidence: Nullable(Confidence),
+        fields: fieldsOf("name", "level"),
       }),
     ),
     skills: Type.Array(SkillRead, { description: "In the order of their first mention" }),
@@ -107,6 +156,15 @@ const ResumeReading = Type.Object(
       seniority: Nullable(OneOf("ExperienceLevel", EXPERIENCE_LEVELS)),
       education_level: EducationLevel,
     }),
+    availability: Nullable(
+      Type.Object(
+        {
+          notice: Nullable(Type.String({ description: "The period of notice" })),
+          available_from: Nullable(Type.String({ description: "When the person can start" })),
+        },
+        { description: "As written" },
+      ),
+    ),
     contact: Type.Optional(
       Type.Object(
         {
@@ -114,6 +172,7 @@ const ResumeReading = Type.Object(
           emails: Type.Array(Type.String()),
           phones: Type.Array(Type.String()),
           links: Type.Array(Type.String()),
+          address: Nullable(Address),
         },
         { description: 'With `include: ["contact"]` only' },
       ),
@@ -147,6 +206,14 @@ const JsonResume = Type.Object(
       email: Words("The first one"),
       phone: Words("The first one"),
       url: Words("The first one"),
+      location: Type.Optional(
+        Type.Object({
+          address: Words("Street and number"),
+          postalCode: Words("As written"),
+          city: Words("As written"),
+          country: Words("As written"),
+        }),
+      ),
     }),
     work: Type.Array(
       Type.Object({
@@ -155,6 +222,7 @@ const JsonResume = Type.Object(
         location: Words("The place"),
         startDate: Words("`2015` or `2015-01`"),
         endDate: Words("Absent for a current position"),
+        summary: Words("What the text tells about it"),
       }),
     ),
     education: Type.Array(
@@ -166,9 +234,14 @@ const JsonResume = Type.Object(
         endDate: Words("A year"),
       }),
     ),
-    certificates: Type.Array(Type.Object({ name: Type.String() }), {
-      description: "Those held; the schema has no state",
-    }),
+    certificates: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        issuer: Words("As written"),
+        date: Words("`2015` or `2015-01`"),
+      }),
+      { description: "Those held; the schema has no state" },
+    ),
     skills: Type.Array(Type.Object({ name: Type.String(), level: Type.String() })),
     languages: Type.Array(Type.Object({ language: Type.String(), fluency: Words("The level") })),
     meta: Type.Object({ version: Type.String() }),

@@ -33,15 +33,21 @@ const COSTLY_MS = 2_000;
 const cutOff = (): string =>
   `Only the first ${MAX_RESUME_CHARS.toLocaleString("en")} characters were read.`;
 
+/** Who has a document read: a call, or a batch. */
+export interface SourceOwner {
+  readonly caller: Pick<Call["caller"], "appId" | "retentionMonths">;
+  countCostly(requests: number): Promise<void>;
+}
+
 /** Requires exactly one of `resume_text`, `file_url` and an uploaded file. */
 export type ReadSource = (
-  call: Call,
+  call: SourceOwner,
   body: ResumeForm,
   file: Buffer | undefined,
 ) => Promise<ResumeSource>;
 
 export function createSourceReader({ outbound, documents }: ResumeSourceDeps): ReadSource {
-  async function readFile(call: Call, bytes: Buffer): Promise<ResumeSource> {
+  async function readFile(call: SourceOwner, bytes: Buffer): Promise<ResumeSource> {
     const { caller } = call;
     const isLast = !keepsResults(caller);
     const read = await documents.read(bytes, caller.appId, isLast).catch((error: unknown) => {

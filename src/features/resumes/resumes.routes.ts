@@ -5,6 +5,7 @@ import { oversightOperations } from "./oversight.routes.ts";
 import { ReadingReply } from "./reading.schema.ts";
 import { RedactedResume } from "./redaction.schema.ts";
 import {
+  ANALYSIS_MILLICREDITS,
   AnalysisParams,
   MAX_FILE_BYTES,
   NewAnalysis,
@@ -103,12 +104,20 @@ const READING_EXAMPLE = {
       seniority: null,
       employer: null,
       place: null,
-      start: "2019-01",
-      end: "2023-12",
+      start: "2019",
+      end: "2024",
       is_current: false,
       months: 60,
       people_led: null,
+      employment_type: "employed",
+      description: "SQL every day, some Python.\nNo experience with Tableau.",
       skills: ["SQL", "Python"],
+      confidence: 1,
+      fields: {
+        title: { confidence: 1, at: [12, 24] },
+        start: { confidence: 1, at: [26, 30] },
+        end: { confidence: 1, at: [33, 37] },
+      },
       span: [12, 93],
     },
   ],
@@ -123,7 +132,7 @@ const READING_EXAMPLE = {
       level_source: "positions",
       source: "named",
       years: 5,
-      last_used: "2023-12",
+      last_used: "2024",
       spans: [[39, 42]],
     },
     {
@@ -133,11 +142,12 @@ const READING_EXAMPLE = {
       level_source: "positions",
       source: "named",
       years: 5,
-      last_used: "2023-12",
+      last_used: "2024",
       spans: [[59, 65]],
     },
   ],
   summary: { experience_years: 5, seniority: "mid", education_level: null },
+  availability: null,
   text: READ_TEXT,
   ignored: [
     { start: 0, end: 11, reason: "identity" },
@@ -205,7 +215,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       path: "/resumes/analyze",
       summary: "Analyse a résumé",
       description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`, \`language\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
-      policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 2000 },
+      policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: ANALYSIS_MILLICREDITS },
       body: NewAnalysis,
       upload: {
         file: "file",

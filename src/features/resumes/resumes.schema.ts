@@ -32,12 +32,14 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 export const MAX_FILE_MB = 10;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
 const MAX_TARGET_SKILLS = 100;
+/** The price of an analysis. */
+export const ANALYSIS_MILLICREDITS = 2_000;
 
 const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
 
 /** The fields of an upload form besides the file. */
-const FormFields = {
+export const FormFields = {
   external_candidate_id: Type.Optional(
     Text({
       minLength: 1,
@@ -230,6 +232,11 @@ const Evidence = Type.Object(
   { title: "Evidence" },
 );
 
+export const EngineUsed = Type.Object({
+  version: Type.String(),
+  reader: Type.Optional(Type.String({ description: "Of the weights that read the résumé" })),
+});
+
 export const ResumeAnalysis = Type.Object(
   {
     analysis_id: Type.String(),
@@ -338,7 +345,7 @@ export const ResumeAnalysis = Type.Object(
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
-    engine: Type.Object({ version: Type.String() }),
+    engine: EngineUsed,
     created_at: Timestamp,
     expires_at: Timestamp,
   },

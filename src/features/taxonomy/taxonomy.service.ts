@@ -2,6 +2,7 @@ import {
   foldText,
   neighboursOf,
   proseLanguage,
+  rolesWithCode,
   routeInto,
   targetOfRole,
   type Engine,
@@ -55,14 +56,11 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
     },
     findRoles(q = "", page) {
       const { roleList, roles, languages } = engine.knowledge;
-      const code = q.trim();
-      const found = isOnetCode(code)
-        ? roleList
-            .filter(({ onet }) => onet.some((one) => one.startsWith(code)))
-            .map(({ id }) => ({ id, matched: code }))
-        : engine.roleNames
-            .search(q)
-            .map(({ index, form }) => ({ id: roleList[index]!.id, matched: form }));
+      const found =
+        rolesWithCode(engine.knowledge, q)?.map(({ id }) => ({ id, matched: q.trim() })) ??
+        engine.roleNames
+          .search(q)
+          .map(({ index, form }) => ({ id: roleList[index]!.id, matched: form }));
       return pageOfEntries(
         wholeFirst(q, found, {
           nameOf: (id) => roles.get(id)!.title,
@@ -132,9 +130,6 @@ interface Entry {
   /** The spelling that matched. */
   readonly matched: string;
 }
-
-/** A code of O*NET-SOC, with or without its last part: "29-1141", "29-1141.00". */
-const isOnetCode = (text: string): boolean => /^\d{2}-\d{4}(?:\.\d{2})?$/.test(text);
 
 /** Whole names come first: ours, then other spellings and titles, then names in another language. */
 function wholeFirst(

@@ -20,6 +20,9 @@ afterAll(() => app.close());
 const get = (path: string): Promise<Reply> => app.send("GET", path, { key: customer.live });
 const ids = ({ body }: Reply): string[] => body.data.map(({ id }: { id: string }) => id);
 
+/** Words of letters, from three on. */
+const wordsIn = (name: string): string[] => name.match(/(?<![\p{L}\p{N}])\p{L}{3,}/gu) ?? [];
+
 describe("looking up skills", () => {
   it("completes the beginning of a name, the most used first", async () => {
     expect(ids(await get("/skills?q=exc"))[0]).toBe("microsoft-excel");
@@ -36,6 +39,24 @@ describe("looking up skills", () => {
       ...roleList.filter(({ id, title }) => verbs.findRoles(title, page).data[0]?.id !== id),
     ];
     expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("finds every skill and role by the beginning of any word of its name", () => {
+    const { knowledge, skillNames, roleNames } = loadEngine();
+    const found = new Map<string, ReadonlySet<number>>();
+    const isMissed = (names: typeof skillNames, name: string, index: number): boolean =>
+      wordsIn(name).some((word) => {
+        const start = word.slice(0, Math.max(3, word.length - 2));
+        const key = `${names === skillNames ? "skill" : "role"} ${start}`;
+        const entries = found.get(key) ?? new Set(names.search(start).map((one) => one.index));
+        found.set(key, entries);
+        return !entries.has(index);
+      });
+    const missed = [
+      ...knowledge.skillList.filter(({ name, index }) => isMissed(skillNames, name, index)),
+      ...knowledge.roleList.filter(({ title, index }) => isMissed(roleNames, title, index)),
+    ];
+    expect(missed.map(({ id }) => id)).toEqual([]);
   });
 
   it("finds a skill by an abbreviation and returns the matched spelling", async () => {
@@ -84,6 +105,23 @@ describe("looking up roles", () => {
     expect(ids(await get("/roles?q=29-1141.00"))).toContain("registered-nurse");
     expect(ids(await get("/roles?q=29-1141"))).toContain("registered-nurse");
     expect(ids(await get("/roles?q=99-9999"))).toEqual([]);
+  });
+
+  it.each([
+    ["of ESCO", "7411.1"],
+    ["of ESCO, with its name", "esco 7411.1"],
+    ["of ISCO-08", "7411"],
+    ["of ISCO-08, with its name", "ISCO-08 7411"],
+    ["of O*NET-SOC, with its name", "O*NET-SOC 47-2111.00"],
+  ])("finds a role by its code %s", async (_, code) => {
+    const { body } = await get(`/roles?q=${encodeURIComponent(code)}&limit=50`);
+    const found = body.data.find(({ id }: { id: string }) => id === "electrician");
+    expect(found).toMatchObject({ title: "Electrician", matched: code });
+  });
+
+  it("finds nothing by a code that no role has", async () => {
+    for (const code of ["9999", "7411.99", "0000.1"])
+      expect([code, ids(await get(`/roles?q=${code}`))]).toEqual([code, []]);
   });
 
   it("completes a title and finds a role by another name", async () => {

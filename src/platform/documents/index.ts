@@ -2,6 +2,7 @@ import type { DocumentText } from "./document-text.ts";
 import type { DocumentPool } from "./pool.ts";
 
 export type { DocumentText, RecognisedText } from "./document-text.ts";
+export { openArchive, type ArchivedFile } from "./archive.ts";
 export { isOcrInstalled } from "./ocr/ocr-engine.ts";
 export { openDocumentPool, RECOGNITION_SECONDS, type DocumentPool } from "./pool.ts";
 export type { Redaction } from "./document-worker.ts";

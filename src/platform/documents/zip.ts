@@ -22,9 +22,9 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
 const MAX_COMMENT = 65_535;
-const STORED = 0;
-const DEFLATED = 8;
-const ENCRYPTED_FLAG = 1;
+export const STORED = 0;
+export const DEFLATED = 8;
+export const ENCRYPTED_FLAG = 1;
 /** Deflate expands at most 1,032 times, so a chunk of this size stays under 9 MB. */
 const PIECE = 8 * 1024;
 /** XML shrinks 5 to 50 times; a higher ratio indicates a bomb. */
@@ -74,7 +74,7 @@ function inflate(data: Uint8Array, take: (piece: Uint8Array) => void): void {
   }
 }
 
-function contentOf(bytes: Uint8Array, entry: Entry): Uint8Array {
+export function contentOf(bytes: Uint8Array, entry: Entry): Uint8Array {
   const view = viewOf(bytes);
   if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== LOCAL_SIGNATURE) {
     throw new UnreadableDocument("broken");
@@ -85,7 +85,7 @@ function contentOf(bytes: Uint8Array, entry: Entry): Uint8Array {
   return bytes.subarray(start, start + entry.compressed);
 }
 
-function readDirectory(bytes: Uint8Array): Map<string, Entry> {
+export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   const view = viewOf(bytes);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
