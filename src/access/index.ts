@@ -9,6 +9,7 @@ import { Idempotency } from "./idempotency/idempotency.ts";
 import { createKeyLookup } from "./keys/keys.ts";
 import { createLostCharges } from "./idempotency/lost-charges.ts";
 import { createRates } from "./rates/rates.ts";
+import { createUploadOptions } from "./operation/large-uploads.ts";
 import { createReads } from "./rates/reads.ts";
 import { createRequestLog } from "./request-log/request-log.ts";
 import { createBodyLog } from "./request-log/sandbox-bodies.ts";
@@ -43,7 +44,10 @@ export {
   MailSent,
   MailsPasswordLinks,
   NewPassword,
+  OidcReply,
+  OidcStart,
   RecoveryCodes,
+  replyAddress,
   SecondFactors,
   SignInNeedsField,
 } from "./door/door-session.schema.ts";
@@ -66,6 +70,12 @@ export { createAccountStore } from "./sign-in/accounts.store.ts";
 export { createForgottenPasswords, type PasswordLink } from "./sign-in/forgotten.ts";
 export { inLine } from "./sign-in/notices.ts";
 export { refuseWeakPassword } from "./sign-in/weak-passwords.ts";
+export {
+  createOidcSignIns,
+  returnAddress,
+  type OidcSignIns,
+  type OidcWay,
+} from "./sign-in/oidc-sign-in.ts";
 export { createOwnFactors } from "./sign-in/own-factors.ts";
 export { createPasswords } from "./sign-in/passwords.ts";
 export { isEmail, later, lower, newSecret, secretHash } from "./sign-in/random-secrets.ts";
@@ -81,7 +91,7 @@ export {
   type Visit,
 } from "./sign-in/sign-in-parts.ts";
 export { Settled, type Call, type CallContext } from "./operation/call.ts";
-export { nextMonth, refund, toCredits } from "./credits/credits.ts";
+export { chargeResult, nextMonth, refund, toCredits } from "./credits/credits.ts";
 export { checkBalances, grant, listLedger, type LedgerEntry } from "./credits/ledger.ts";
 export {
   findCharges,
@@ -212,6 +222,7 @@ export function createAccess(parts: {
     reads,
     lostCharges,
     commits: createCommitGate(db),
+    uploadOptions: createUploadOptions(),
     requestLog: createRequestLog(db, log),
     bodyLog: createBodyLog({ db, vault, clock, log }),
     metrics,

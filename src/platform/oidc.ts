@@ -1,10 +1,12 @@
 import type { Configuration } from "openid-client";
+import type { Outbound } from "./outbound.ts";
 
 /*
  * Signing in at an OpenID provider: authorization code with PKCE, state and nonce. The library checks
  * state, issuer, audience, expiry and nonce; the signature of the id_token is checked with the
- * provider's keys although TLS would do. The operator configures the issuer, so private hosts are
- * allowed; every call has a time and a size limit and follows no redirect.
+ * provider's keys although TLS would do. Every call has a time and a size limit and follows no
+ * redirect. An operator's issuer may be a private host; a customer's is called through the outbound
+ * of webhooks, which refuses them.
  */
 
 export interface OidcSettings {
@@ -49,14 +51,17 @@ const DISCOVERY_MS = 60 * 60_000;
 /** Loaded with the first use: most installations have no provider. */
 const library = () => import("openid-client");
 
-export function createOidc(settings: OidcSettings): Oidc {
+type Fetch = (url: string, options: object) => Promise<Response>;
+
+export function createOidc(settings: OidcSettings, outbound?: Outbound): Oidc {
+  const send = outbound ? fetchThrough(outbound) : boundedFetch;
   const issuer = new URL(settings.issuer);
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
 
   const configure = async (): Promise<Configuration> => {
     if (!known || known.until < performance.now()) {
       known = {
-        configuration: discover(settings, issuer),
+        configuration: discover(settings, issuer, send),
         until: performance.now() + DISCOVERY_MS,
       };
       known.configuration.catch(() => (known = undefined));
@@ -112,13 +117,14 @@ export function createOidc(settings: OidcSettings): Oidc {
 async function discover(
   { clientId, clientSecret }: OidcSettings,
   issuer: URL,
+  send: Fetch,
 ): Promise<Configuration> {
   const oidc = await library();
   const authentication = clientSecret === "" ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
   try {
     return await oidc.discovery(issuer, clientId, undefined, authentication, {
       timeout: TIMEOUT_MS / 1000,
-      [oidc.customFetch]: boundedFetch,
+      [oidc.customFetch]: send,
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : []),
@@ -159,3 +165,32 @@ async function boundedFetch(url: string, options: object): Promise<Response> {
     throw unavailable(error);
   }
 }
+
+/** The same over the way out for addresses that customers give. */
+const fetchThrough =
+  (outbound: Outbound): Fetch =>
+  async (url, options) => {
+    const { method, headers: given, body } = new Request(url, options);
+    const headers = Object.fromEntries(given);
+    try {
+      if (method === "POST") {
+        const sent =
+          body === null ? Buffer.alloc(0) : Buffer.from(await new Response(body).arrayBuffer());
+        const limits = { timeoutMs: TIMEOUT_MS, excerptBytes: MAX_TOKEN_BYTES };
+        const answer = await outbound.post(url, { headers, body: sent, ...limits });
+        const { status, excerpt } = answer;
+        return new Response(new Uint8Array(await excerpt), { status, headers: JSON_TYPE });
+      }
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_REPLY_BYTES, maxRedirects: 0 };
+      const answer = await outbound.download(url, { headers, ...limits });
+      return new Response(new Uint8Array(answer.body), {
+        headers: { "content-type": answer.contentType ?? "" },
+      });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+
+/** The outbound reads no more of a reply to a POST. */
+const MAX_TOKEN_BYTES = 64 * 1024;
+const JSON_TYPE = { "content-type": "application/json" };

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
 import { apiError, retryLater } from "../../errors.ts";
 import type { Caller } from "../policy.ts";
+import type { Space } from "../../privacy/index.ts";
 
 export const toCredits = (millicredits: number): number => millicredits / 1000;
 
@@ -46,20 +47,35 @@ export async function charge(
   now: Date,
 ): Promise<Charge> {
   return caller.key.mode === "live"
-    ? chargeLive(tx, caller.appId, costMillicredits, requestId, now)
+    ? chargeLive(tx, caller.appId, { cost: costMillicredits, requestId, note: null }, now)
     : chargeSandbox(tx, caller, requestId, now);
+}
+
+/** Charges one result of a call that is charged later; `note` tells in the ledger which. As `charge`. */
+export async function chargeResult(
+  tx: Tx,
+  { appId, mode }: Space,
+  { note, ...priced }: { cost: number; requestId: string; note: string },
+  now: Date,
+): Promise<void> {
+  const [app] = await tx.query<{ sandboxQuota: number; isUnlimited: boolean }>(
+    `SELECT sandbox_quota AS "sandboxQuota", has_unlimited_credits AS "isUnlimited" FROM apps WHERE id = $1`,
+    [appId],
+  );
+  const { sandboxQuota, isUnlimited } = app!;
+  if (mode === "test") await chargeSandbox(tx, { appId, sandboxQuota }, priced.requestId, now);
+  else if (!isUnlimited) await chargeLive(tx, appId, { ...priced, note }, now);
 }
 
 async function chargeLive(
   tx: Tx,
   appId: string,
-  cost: number,
-  requestId: string,
+  { cost, requestId, note }: { cost: number; requestId: string; note: string | null },
   now: Date,
 ): Promise<Charge> {
   const [row] = await tx.query<{ balance: number }>(
-    "SELECT balance FROM append_entry($1, 'charge', -$2::bigint, $3, true, $4, NULL)",
-    [appId, cost, requestId, now],
+    "SELECT balance FROM append_entry($1, 'charge', -$2::bigint, $3, true, $4, $5)",
+    [appId, cost, requestId, now, note],
   );
   if (!row) {
     const [app] = await tx.query<{ balance: number }>(
@@ -73,7 +89,7 @@ async function chargeLive(
 
 async function chargeSandbox(
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, "appId" | "sandboxQuota">,
   requestId: string,
   now: Date,
 ): Promise<Charge> {

@@ -12,6 +12,7 @@ const MAX_EMAIL_CHARS = 254;
 const MAX_PASSWORD_CHARS = 256;
 /** An answer with an attestation is a few kilobytes. */
 const MAX_ANSWER_CHARS = 20_000;
+const MAX_QUERY_CHARS = 4_000;
 
 export const Email = Checked(Text({ minLength: 3, maxLength: MAX_EMAIL_CHARS }), (text) =>
   isEmail(text) ? undefined : { message: "must be an e-mail address" },
@@ -134,3 +135,22 @@ export const PasskeyParams = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 1_400 }) },
   strict,
 );
+
+export const OidcStart = Type.Object(
+  { url: Type.String({ description: "Where the browser goes" }) },
+  { title: "OidcStart" },
+);
+export const OidcReply = Type.Object(
+  {
+    query: Text({
+      minLength: 1,
+      maxLength: MAX_QUERY_CHARS,
+      description: "The query with which the provider sent the browser back",
+    }),
+  },
+  { ...strict, title: "OidcReply" },
+);
+
+/** The reply as an address, whose search has it. */
+export const replyAddress = ({ query }: { query: string }): URL =>
+  new URL(`http://reply/?${query.replace(/^\?/, "")}`);

@@ -4,7 +4,7 @@ import { apiError, fieldErrors } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { CACHE, lazyAsset, packAsset, sendAsset } from "../../platform/http/assets.ts";
-import { BODY_LIMIT_BYTES } from "../../platform/http/body.ts";
+import { BODY_LIMIT_BYTES, Form } from "../../platform/http/body.ts";
 import { isQueryMalformed } from "../../platform/http/parse-query.ts";
 import { compileCheck } from "../../platform/http/schema.ts";
 import type { Page, PageInput } from "../../platform/pagination.ts";
@@ -199,7 +199,7 @@ function bodyReader(
       if (operation.takesStream) return { body: {}, stream: body, faults: [] };
       throw apiError("invalid_request", "Send the body as JSON.");
     }
-    if (Buffer.isBuffer(body))
+    if (body instanceof Form)
       throw apiError("invalid_request", "Send the file itself as the body.");
     if (mayOmitBody && body === undefined) return { body: {}, stream: undefined, faults: [] };
     return { body, stream: undefined, faults: check(body) };

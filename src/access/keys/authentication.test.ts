@@ -122,8 +122,8 @@ describe("a key", () => {
     }
     const reads = statements.length;
     expect(new Set(statements)).toEqual(new Set(["read_issued_keys"]));
-    // Ten a second, whatever comes; before there was one for every round.
-    expect(reads).toBeLessThanOrEqual(1 + (performance.now() - began) / 100);
+    // Ten a second, whatever comes; before there was one for every round. Timers may fire a little early.
+    expect(reads).toBeLessThanOrEqual(2 + (performance.now() - began) / 100);
     // Made before the flood, and while it lasts.
     for (const key of [old, (await app.customer()).live])
       expect((await find(key))?.key.mode).toBe("live");

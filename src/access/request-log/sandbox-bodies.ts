@@ -2,6 +2,7 @@ import { Type, type TObject } from "typebox";
 import type { Clock } from "../../platform/clock.ts";
 import type { SealContext, Vault } from "../../platform/crypto.ts";
 import { fieldErrors } from "../../errors.ts";
+import { Form } from "../../platform/http/body.ts";
 import type { PublicError } from "../../platform/http/public-error.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Queryable, Tx } from "../../platform/postgres/database.ts";
@@ -128,7 +129,7 @@ export function createBodyLog(deps: {
       if (!isKept(caller)) return undefined;
       // A form is not JSON, and an operation without logged bodies may hold secrets.
       const isShown =
-        operation.loggedBodies !== undefined && operation.body && !Buffer.isBuffer(body);
+        operation.loggedBodies !== undefined && operation.body && !(body instanceof Form);
       const request = isShown ? textOf(shapeOf(body, operation.body)) : undefined;
       const space: Space = { appId: caller.appId, mode: "test" };
       return (error) =>

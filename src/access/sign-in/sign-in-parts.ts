@@ -59,7 +59,14 @@ export interface Waiting {
   cookie: string;
 }
 
-export type Method = "password" | "totp" | "recovery_code" | "passkey" | "oidc" | "link";
+export type Method =
+  | "password"
+  | "totp"
+  | "recovery_code"
+  | "passkey"
+  | "oidc"
+  | "organisation"
+  | "link";
 /** The methods that are two factors, or the second one. */
 const WHOLE: ReadonlySet<Method> = new Set(["totp", "recovery_code", "passkey", "oidc"]);
 
@@ -110,6 +117,8 @@ export function createSignInParts(deps: SignInDeps) {
   const needsOf = async (tx: Tx, id: string, method: Method): Promise<SignInNeeds | null> => {
     if (WHOLE.has(method)) return null;
     if (hasFactor(await readFactors(tx, id))) return "second_factor";
+    // A member's provider belongs to one app, so it stands for no factor of the account's own.
+    if (method === "organisation") return null;
     return deps.requiresSecondFactor ? "enrolment" : null;
   };
 

@@ -16,6 +16,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { Candidates } from "../candidates/index.ts";
 import type { Webhooks } from "../webhooks/index.ts";
@@ -42,6 +43,8 @@ import {
   type AccountOperation,
 } from "./account-operation.ts";
 import { portalOperations } from "./portal.routes.ts";
+import { providerOperations } from "./provider.routes.ts";
+import { createProviders } from "./provider.service.ts";
 import { accountMe, accountSessions } from "./account-session.routes.ts";
 import { JOIN_PATH } from "./team.service.ts";
 import { memberTokenOperations, teamOperations } from "./team.routes.ts";
@@ -53,6 +56,7 @@ export interface AccountApiDeps {
   clock: Clock;
   vault: Vault;
   log: Log;
+  outbound: Outbound;
   webhooks: Webhooks;
   candidates: Candidates;
   /** The webhook events there are. */
@@ -90,9 +94,12 @@ export function accountOperations({ config, ...deps }: AccountApiDeps): AccountO
     ),
     joining: createJoining(parts, shared),
   };
+  const providers = createProviders(parts, shared);
   return [
     accountMe(parts),
-    ...(config.console ? accountSessions(sessions) : []),
+    ...(config.console
+      ? [...accountSessions(sessions), ...providerOperations({ ...parts, providers })]
+      : []),
     ...teamOperations({ ...parts, ...shared }),
     ...memberTokenOperations(parts),
     ...accountKeyOperations(parts),

@@ -21,6 +21,7 @@ import {
   SignUp,
 } from "./members.schema.ts";
 import { lesserRole, listMemberships } from "./members.store.ts";
+import { hasProviders } from "./provider.store.ts";
 import {
   defineAccountOperation,
   type AccountAccess,
@@ -38,7 +39,7 @@ interface Deps extends Pick<
   signUp: Config["signUp"];
 }
 
-async function showMe(db: Database, caller: AccountCaller) {
+export async function showMe(db: Database, caller: AccountCaller) {
   const { kind, id, email, expiresAt, needs, token, memberId } = caller;
   const memberships = needs ? [] : await listMemberships(db, memberId);
   const seen = memberships.filter(({ appId }) => token === null || token.appId === appId);
@@ -104,10 +105,11 @@ function joiningOperations({ db, joining, forgotten, ...deps }: Deps): AccountOp
       summary: "How to sign in here",
       status: 200,
       reply: AccountSignInMethods,
-      handle: () => ({
+      handle: async () => ({
         requires_second_factor: deps.requiresSecondFactor,
         sign_up: deps.signUp,
         mails_password_links: forgotten.isPossible,
+        has_organisations: await hasProviders(db),
       }),
     }),
     defineAccountOperation({

@@ -1,6 +1,8 @@
 import { defineFeature } from "../../access/index.ts";
 import { memberSweep, rowsOfMembers } from "./members.store.ts";
+import { sealedProviders } from "./provider.store.ts";
 
+export { CandidateData } from "./account-candidates.schema.ts";
 export { serveAccountApi } from "./account-api.routes.ts";
 export { Member, MemberInvitation, MemberList, NewMember, showMember } from "./members.schema.ts";
 export { tellOwners } from "./low-credits.ts";
@@ -15,4 +17,8 @@ export {
   type TeamDeps,
 } from "./team.service.ts";
 
-export const members = defineFeature({ ofApp: rowsOfMembers, sweeps: [memberSweep] });
+export const members = defineFeature({
+  ofApp: rowsOfMembers,
+  sweeps: [memberSweep],
+  sealed: [sealedProviders],
+});

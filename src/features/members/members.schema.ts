@@ -62,6 +62,9 @@ export const AccountSignInMethods = Type.Object(
       description: "`open`: anyone may sign up; otherwise people come by an invitation",
     }),
     mails_password_links: MailsPasswordLinks,
+    has_organisations: Type.Boolean({
+      description: "Whether the members of some app sign in with a provider of their organisation",
+    }),
   },
   { title: "AccountSignInMethods" },
 );

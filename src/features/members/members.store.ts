@@ -210,6 +210,7 @@ export const rowsOfMembers: readonly AppRows[] = [
   { table: "totp_secrets", where: `subject ${ONLY_HERE}` },
   { table: "recovery_codes", where: `subject ${ONLY_HERE}` },
   { table: "passkeys", where: `subject ${ONLY_HERE}` },
+  { table: "app_providers" },
   { table: "member_tokens" },
   { table: "portal_links" },
   // Sessions, links and memberships go with the account.

@@ -106,6 +106,7 @@ const OPERATIONS = accountOperations({
   clock: () => new Date(),
   vault: undefined as never,
   log: undefined as never,
+  outbound: undefined as never,
   webhooks: {} as never,
   candidates: undefined as never,
   events: [],
