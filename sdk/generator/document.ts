@@ -1,9 +1,10 @@
 /*
- * Both SDKs are generated from the OpenAPI document that the server serves: the types, and one
+ * The SDKs are generated from the OpenAPI document that the server serves: the types, and one
  * method for each operation with every parameter it documents. test/sdk/generated.test.ts compares
  * the committed files with the output; `npm test -- test/sdk/generated.test.ts -u` rewrites them.
  */
 
+import { capital, singular } from "../../src/features/front/code/input-type.ts";
 import { SDK_METHODS } from "../../src/features/front/reference/sdk-methods.ts";
 
 export interface Schema {
@@ -185,7 +186,20 @@ function checkForm(operationId: string, form: Schema, body: Schema = {}): void {
 }
 
 export const isFile = (schema: Schema): boolean =>
-  schema.contentMediaType === "application/octet-stream";
+  schema.contentMediaType === "application/octet-stream" || isFileList(schema);
+
+export const isFileList = ({ items }: Schema): boolean => items !== undefined && isFile(items);
+
+export const isForm = ({ properties = {} }: Schema): boolean =>
+  Object.values(properties).some(isFile);
+
+/** The field of a form that is its file or, of a list, its files. */
+export function fileOf(form: Schema): { readonly name: string; readonly isList: boolean } {
+  const fields = Object.entries(form.properties ?? {}).filter(([, field]) => isFile(field));
+  const [[name, field] = ["", {}], ...others] = fields;
+  if (name === "" || others.length > 0) throw new Error("a form has one field for its files");
+  return { name, isList: isFileList(field) };
+}
 
 function querySchema(parameters: readonly Parameter[]): Schema | undefined {
   const query = parameters.filter((parameter) => parameter.in === "query");
@@ -207,6 +221,36 @@ export function schemasOf(api: OpenApi): [name: string, schema: Schema][] {
   return [...Object.entries(api.components.schemas), ...inputs];
 }
 
+/** The schemas that callers write: those of the queries and the bodies, and what they refer to. */
+export function inputNamesOf(api: OpenApi): Set<string> {
+  const schemas = new Map(schemasOf(api));
+  const names = new Set<string>();
+  const add = (name: string): void => {
+    if (names.has(name)) return;
+    names.add(name);
+    for (const [, ref] of JSON.stringify(schemas.get(name)).matchAll(/"\$ref":"([^"]+)"/g))
+      add(refName(ref!));
+  };
+  for (const { operationId, query, body } of operationsOf(api))
+    for (const name of [query && queryName(operationId), body]) if (name !== undefined) add(name);
+  return names;
+}
+
+/** The form that may be sent instead of a body, by the name of the body's schema. */
+export const formsOf = (api: OpenApi): Map<string, Schema> =>
+  new Map(
+    operationsOf(api).flatMap(({ form, body }) =>
+      form && body !== undefined ? [[body, form] as const] : [],
+    ),
+  );
+
+/** The property whose value tells a union's alternatives apart. */
+export function unionReplyOf(api: OpenApi, name: string): ReplyBy {
+  const found = operationsOf(api).find((one) => one.reply === name && one.replyBy !== undefined);
+  if (!found?.replyBy) throw new Error(`${name} is a union that no reply has`);
+  return found.replyBy;
+}
+
 export const queryName = (operationId: string): string => `${capital(operationId)}Query`;
 export const formName = (operationId: string): string => `${capital(operationId)}Form`;
 
@@ -225,10 +269,6 @@ export const snakeCase = (name: string): string =>
 
 export const camelCase = (name: string): string =>
   snakeCase(name).replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-export const singular = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");
 
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 

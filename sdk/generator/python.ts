@@ -1,14 +1,15 @@
+import { capital, singular } from "../../src/features/front/code/input-type.ts";
 import {
   alternativesOf,
-  capital,
   isFile,
+  isFileList,
+  isForm,
   NOTICE,
   operationsOf,
   queryName,
   refName,
   resourcesOf,
   schemasOf,
-  singular,
   snakeCase,
   type OpenApi,
   type Operation,
@@ -17,8 +18,6 @@ import {
 
 /** Schemas that callers write are TypedDicts, those that the server writes are dataclasses. */
 const WRITTEN_BY_CALLER = /(?:Request|Filters|Query|Change|Recovery|Rotation)$|^New/;
-/** In Python a form's fields are those of the JSON body, and its files are arguments. */
-const isForm = ({ properties = {} }: Schema): boolean => Object.values(properties).some(isFile);
 
 export function pythonTypes(api: OpenApi): string {
   const classes = [...schemasOf(api), ...narrowedBodies(api)]
@@ -128,7 +127,7 @@ export function pythonResources(api: OpenApi): string {
   return `# ${NOTICE}
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, AsyncIterator, Unpack, overload
+from typing import TYPE_CHECKING, AsyncIterator, Sequence, Unpack, overload
 
 from . import types as api
 from ._transport import Call, segment
@@ -150,10 +149,14 @@ function methodsOf(operation: Operation): string {
   const { operationId, summary, httpMethod, query, body, form, headers, reply, list } = operation;
   const files = Object.entries(form?.properties ?? {}).filter(([, field]) => isFile(field));
   const options = [
-    ...files.flatMap(([name]) => [
-      `${name}: bytes | None = None`,
-      `${name}_name: str = ${JSON.stringify(DEFAULT_FILE_NAME)}`,
-    ]),
+    ...files.flatMap(([name, field]) =>
+      isFileList(field)
+        ? [`${name}: Sequence[tuple[str, bytes]] = ()`]
+        : [
+            `${name}: bytes | None = None`,
+            `${name}_name: str = ${JSON.stringify(DEFAULT_FILE_NAME)}`,
+          ],
+    ),
     ...headers.map(({ name }) => `${snakeCase(name)}: str | None = None`),
   ];
   const kind = query ? queryName(operationId) : body;
@@ -169,9 +172,7 @@ function methodsOf(operation: Operation): string {
     pathOf(operation),
     ...(query ? ["query=query"] : []),
     ...(body === undefined ? [] : ["json=body"]),
-    ...(form
-      ? [`files={${files.map(([name]) => `"${name}": (${name}_name, ${name})`).join(", ")}}`]
-      : []),
+    ...(form ? [`files=[${files.map(pythonFile).join(", ")}]`] : []),
     ...(form ? [`form=${pythonTuple(fieldsOf(form))}`] : []),
     ...(headers.length === 0
       ? []
@@ -199,6 +200,12 @@ function methodsOf(operation: Operation): string {
         call = ${call}
         return self._items(api.${reply}, call)`;
 }
+
+/** Of a list of files each has its name beside it. */
+const pythonFile = ([name, field]: [string, Schema]): string =>
+  isFileList(field)
+    ? `*(("${name}", one) for one in ${name})`
+    : `("${name}", (${name}_name, ${name}))`;
 
 const DEFAULT_FILE_NAME = "resume";
 

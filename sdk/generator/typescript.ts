@@ -1,10 +1,11 @@
+import { capital } from "../../src/features/front/code/input-type.ts";
 import {
   alternativesOf,
   camelCase,
-  capital,
   formName,
   headersOf,
   isFile,
+  isFileList,
   NOTICE,
   queryName,
   refName,
@@ -41,6 +42,7 @@ function toTypescript(schema: Schema, indent: string): string {
   if (only.$ref) return refName(only.$ref);
   if (only.const !== undefined) return JSON.stringify(only.const);
   if (only.enum) return only.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (isFileList(only)) return "Blob[]";
   if (isFile(only)) return "Blob";
   switch (only.type) {
     case "object":
@@ -86,7 +88,9 @@ function typescriptObject(schema: Schema, indent: string): string {
     // An absent member and an undefined one are the same to JSON.
     const absent = mark === "" ? "" : " | undefined";
     const line = `${comment}${inner}${name}${mark}: ${toTypescript(part, inner)}${absent};`;
-    return isFile(part) ? [line, `${inner}${name}_name?: string | undefined;`] : [line];
+    return isFile(part) && !isFileList(part)
+      ? [line, `${inner}${name}_name?: string | undefined;`]
+      : [line];
   });
   return `{\n${lines.join("\n")}\n${indent}}`;
 }

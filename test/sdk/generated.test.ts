@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenApi } from "../../sdk/generator/document.ts";
+import { goResources, goTypes, goVersion } from "../../sdk/generator/go.ts";
 import { pythonResources, pythonTypes, synchronous } from "../../sdk/generator/python.ts";
+import {
+  javaOption,
+  javaReplies,
+  javaRequests,
+  javaResources,
+  javaValues,
+  javaVersion,
+} from "../../sdk/generator/java.ts";
 import {
   typescriptHeaders,
   typescriptResources,
@@ -13,6 +22,8 @@ import { startTestApp, type TestApp } from "../support/app.ts";
 const SDK = join(import.meta.dirname, "..", "..", "sdk");
 const TYPESCRIPT = join(SDK, "typescript", "src");
 const PYTHON = join(SDK, "python", "waymark_sdk");
+const GO = join(SDK, "go", "waymark");
+const JAVA = join(SDK, "java", "src", "main", "java", "waymark", "sdk");
 
 const read = (file: string): string => readFileSync(file, "utf8");
 
@@ -33,6 +44,13 @@ describe("the generated parts of the SDKs", () => {
       [join(TYPESCRIPT, "resources.ts")]: typescriptResources(api),
       [join(PYTHON, "types.py")]: pythonTypes(api),
       [join(PYTHON, "_async_resources.py")]: pythonResources(api),
+      [join(GO, "types.go")]: goTypes(api),
+      [join(GO, "resources.go")]: goResources(api),
+      [join(JAVA, "Option.java")]: javaOption(api),
+      [join(JAVA, "Replies.java")]: javaReplies(api),
+      [join(JAVA, "Requests.java")]: javaRequests(api),
+      [join(JAVA, "Resources.java")]: javaResources(api),
+      [join(JAVA, "Values.java")]: javaValues(api),
     };
     for (const [file, text] of Object.entries(files)) await expect(text).toMatchFileSnapshot(file);
   });
@@ -50,21 +68,33 @@ describe("the generated parts of the SDKs", () => {
     const { version } = JSON.parse(read(join(SDK, "typescript/package.json"))) as {
       version: string;
     };
-    const text = `export const VERSION = ${JSON.stringify(version)};\n`;
-    await expect(text).toMatchFileSnapshot(join(TYPESCRIPT, "version.ts"));
-    await expect(`VERSION = ${JSON.stringify(version)}\n`).toMatchFileSnapshot(
-      join(PYTHON, "_version.py"),
-    );
+    const files = {
+      [join(TYPESCRIPT, "version.ts")]: `export const VERSION = ${JSON.stringify(version)};\n`,
+      [join(PYTHON, "_version.py")]: `VERSION = ${JSON.stringify(version)}\n`,
+      [join(GO, "version.go")]: goVersion(version),
+      [join(JAVA, "Version.java")]: javaVersion(version),
+    };
+    for (const [file, text] of Object.entries(files)) await expect(text).toMatchFileSnapshot(file);
+    for (const file of ["java/pom.xml", "java/README.md"])
+      expect(read(join(SDK, file))).toContain(`  <version>${version}</version>`);
   });
 
-  it("have a class for every error code", () => {
+  it("have a class for every error code, and a type for every event", () => {
     const codes = api.components.schemas["ErrorCode"]?.enum ?? [];
-    const typescript = read(join(TYPESCRIPT, "read-error.ts"));
-    const python = read(join(PYTHON, "_errors.py"));
+    const types = api.components.schemas["EventType"]?.enum ?? [];
     expect(codes.length).toBeGreaterThan(10);
-    for (const code of codes) {
-      expect(typescript).toContain(`  ${code}: `);
-      expect(python).toContain(`    "${code}": `);
-    }
+    expect(types.length).toBeGreaterThan(5);
+    const quoted = {
+      [join(PYTHON, "_errors.py")]: codes,
+      [join(PYTHON, "_webhooks.py")]: types,
+      [join(GO, "errors.go")]: codes,
+      [join(GO, "webhooks.go")]: types,
+      [join(JAVA, "ApiException.java")]: codes,
+      [join(JAVA, "Webhook.java")]: types,
+    };
+    for (const [file, names] of Object.entries(quoted))
+      for (const name of names) expect(read(file)).toMatch(new RegExp(`"${name}"[:,]`));
+    for (const code of codes)
+      expect(read(join(TYPESCRIPT, "read-error.ts"))).toContain(`  ${code}: `);
   });
 });

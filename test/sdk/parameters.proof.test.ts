@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   camelCase,
+  fileOf,
   operationsOf,
   snakeCase,
   type OpenApi,
@@ -13,11 +14,12 @@ import {
   type Schema,
 } from "../../sdk/generator/document.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
+import { COMPILED_SDKS } from "./compiled-sdks.ts";
 import { canRunPython, PYTHON, PYTHON_SDK } from "./python-runtime.ts";
 
 /*
  * For each operation of the served document a call with every parameter it documents is written
- * in both languages, type-checked (TypeScript) and run; what reaches the wire must have them all.
+ * in each language, type-checked (TypeScript) and run; what reaches the wire must have them all.
  */
 
 const SDK = join(import.meta.dirname, "..", "..", "sdk", "typescript");
@@ -35,7 +37,8 @@ interface Sent {
 interface DocumentedCall {
   operation: Operation;
   pathValues: string[];
-  isForm: boolean;
+  /** The field of a form that is its file or, of a list, its files. */
+  file: { name: string; isList: boolean } | undefined;
   sent: Sent;
 }
 
@@ -73,7 +76,7 @@ function documentedCalls(api: OpenApi): DocumentedCall[] {
     return kinds.map(([type, content]) => ({
       operation,
       pathValues,
-      isForm: type === "multipart/form-data",
+      file: type === "multipart/form-data" ? fileOf(operation.form!) : undefined,
       sent: {
         method: operation.httpMethod,
         path: `/v1${path}`,
@@ -90,10 +93,10 @@ const typedQuery = (api: OpenApi, { query }: Operation): object =>
   query ? (sample(api, query) as object) : {};
 
 function typescriptProgram(api: OpenApi, calls: readonly DocumentedCall[]): string {
-  const lines = calls.map(({ operation, pathValues, isForm, sent }) => {
+  const lines = calls.map(({ operation, pathValues, file, sent }) => {
     const input = { ...typedQuery(api, operation), ...sent.body };
     const json = JSON.stringify(input);
-    const literal = isForm ? json.replace(`"${FILE}"`, `new Blob(["${FILE}"])`) : json;
+    const literal = file ? json.replace(`"${FILE}"`, `new Blob(["${FILE}"])`) : json;
     const options = Object.entries(sent.headers).map(([name, value]) => [camelCase(name), value]);
     const taken = [
       ...pathValues.map((value) => JSON.stringify(value)),
@@ -123,10 +126,10 @@ console.log(JSON.stringify(sent));
 }
 
 function pythonProgram(api: OpenApi, calls: readonly DocumentedCall[]): string {
-  const plan = calls.map(({ operation, pathValues, isForm, sent }) => ({
+  const plan = calls.map(({ operation, pathValues, file, sent }) => ({
     name: [operation.resource, snakeCase(operation.method)].filter(Boolean),
     ids: pathValues,
-    isForm,
+    file,
     members: {
       ...typedQuery(api, operation),
       ...sent.body,
@@ -151,12 +154,28 @@ def record(request):
 waymark = Waymark("sk_test_a", "http://127.0.0.1:9", http_client=httpx.Client(transport=httpx.MockTransport(record)))
 for call in json.loads(${JSON.stringify(JSON.stringify(plan))}):
     members = call["members"]
-    if call["isForm"]:
-        members["file"] = members["file"].encode()
+    if file := call.get("file"):
+        content = "${FILE}".encode()
+        members[file["name"]] = [("cv.pdf", content)] if file["isList"] else content
     functools.reduce(getattr, call["name"], waymark)(*call["ids"], **members)
 print(json.dumps(sent))
 `;
 }
+
+/** The calls for a program that makes them by reflection, and refuses members that it does not know. */
+const planOf = (api: OpenApi, calls: readonly DocumentedCall[]): object[] =>
+  calls.map(({ operation, pathValues, file, sent }) => {
+    const given = { ...typedQuery(api, operation), ...sent.body };
+    const members = Object.entries(given).filter(([name]) => name !== file?.name);
+    return {
+      resource: operation.resource ?? "",
+      method: operation.method,
+      ids: pathValues,
+      ...(operation.query || sent.body ? { input: Object.fromEntries(members) } : {}),
+      ...(file ? { part: file.name, file: FILE } : {}),
+      headers: sent.headers,
+    };
+  });
 
 describe("every parameter that the document names", () => {
   let app: TestApp;
@@ -174,7 +193,7 @@ describe("every parameter that the document names", () => {
   });
 
   /** Fields of a form are text: strings as they are, everything else as JSON. */
-  const asSent = ({ isForm, sent }: DocumentedCall): object => ({
+  const asSent = ({ file, sent }: DocumentedCall): object => ({
     ...sent,
     headers: expect.objectContaining(
       Object.fromEntries(
@@ -182,13 +201,16 @@ describe("every parameter that the document names", () => {
       ),
     ),
     body:
-      isForm && sent.body
-        ? Object.fromEntries(
-            Object.entries(sent.body).map(([name, value]) => [
-              name,
-              typeof value === "string" ? value : (expect.any(String) as unknown),
-            ]),
-          )
+      file && sent.body
+        ? {
+            ...Object.fromEntries(
+              Object.entries(sent.body).map(([name, value]) => [
+                name,
+                typeof value === "string" ? value : (expect.any(String) as unknown),
+              ]),
+            ),
+            [file.name]: FILE,
+          }
         : sent.body,
   });
 
@@ -212,6 +234,14 @@ describe("every parameter that the document names", () => {
     const { stdout } = await run(process.execPath, [file]);
     expect(JSON.parse(stdout)).toEqual(calls.map(asSent));
   });
+
+  for (const { language, isHere, build } of COMPILED_SDKS)
+    it.skipIf(!isHere)(`is sent by the ${language} SDK`, async () => {
+      const calls = documentedCalls(api);
+      const program = await build(join(folder, language));
+      const input = JSON.stringify(planOf(api, calls));
+      expect(await program(["parameters"], { input })).toEqual(calls.map(asSent));
+    });
 
   it.skipIf(!canRunPython)("is sent by the Python SDK", async () => {
     const calls = documentedCalls(api);

@@ -1,11 +1,20 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { temporaryFolder, type Folder } from "../support/command.ts";
 import { projectWithSdk } from "../support/installed-sdk.ts";
+import {
+  compileJava,
+  GO,
+  hasJava,
+  GO_ENV,
+  GO_SDK,
+  printed,
+  writeGoModule,
+} from "./compiled-sdks.ts";
 import { PYTHON, PYTHON_SDK, canRunPython } from "./python-runtime.ts";
 
 /* The code of every page of the reference, checked against the SDKs it uses. */
@@ -28,7 +37,13 @@ const asText = (html: string): string =>
 describe("the code in the reference", () => {
   let app: TestApp;
   let folder: Folder;
-  const samples: Record<string, Sample[]> = { curl: [], TypeScript: [], Python: [] };
+  const samples: Record<string, Sample[]> = {
+    curl: [],
+    TypeScript: [],
+    Python: [],
+    Go: [],
+    Java: [],
+  };
   beforeAll(async () => {
     app = await startTestApp();
     folder = await temporaryFolder();
@@ -52,7 +67,8 @@ describe("the code in the reference", () => {
 
   it("exists for every operation that the SDKs have", () => {
     expect(samples["TypeScript"]!.length).toBeGreaterThan(20);
-    expect(samples["Python"]!.length).toBe(samples["TypeScript"]!.length);
+    for (const language of ["Python", "Go", "Java"])
+      expect(samples[language]!.length).toBe(samples["TypeScript"]!.length);
   });
 
   it("is right for the types of the TypeScript SDK", async () => {
@@ -72,6 +88,34 @@ describe("the code in the reference", () => {
     await check.catch((error: { stdout: string }) => {
       throw new Error(error.stdout);
     });
+  });
+
+  it.skipIf(GO === "")("compiles with the Go SDK, formatted as gofmt does it", async () => {
+    const project = join(folder.path, "go");
+    await mkdir(project);
+    // One package: a program each would be linked one by one.
+    for (const { operation, code } of samples["Go"]!) {
+      const name = `sample_${operation.replaceAll("-", "_")}`;
+      const text = code.replace("package main", "package samples");
+      const file = join(project, `${name}.go`);
+      await writeFile(file, `${text.replace("func main()", `func ${name}()`)}\n`);
+    }
+    await writeGoModule(project);
+    const options = { cwd: project, env: GO_ENV };
+    await printed(GO, ["build", "."], options);
+    expect(await printed(join(dirname(GO), "gofmt"), ["-d", ".", GO_SDK], options)).toBe("");
+  });
+
+  it.skipIf(!hasJava)("compiles with the Java SDK", async () => {
+    const project = join(folder.path, "java");
+    const files = samples["Java"]!.map(async ({ operation, code }) => {
+      const home = join(project, operation);
+      await mkdir(home, { recursive: true });
+      const text = `package samples.${operation.replaceAll("-", "_")};\n${code}\n`;
+      await writeFile(join(home, "Example.java"), text);
+      return join(home, "Example.java");
+    });
+    await compileJava(await Promise.all(files), join(project, "classes"));
   });
 
   it.skipIf(!canRunPython)("calls methods of the Python SDK with arguments they take", async () => {

@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Waymark } from "../../sdk/typescript/src/index.ts";
 import { VERSION } from "../../sdk/typescript/src/version.ts";
-import { freePort } from "../support/command.ts";
+import { freePort, temporaryFolder, type Folder } from "../support/command.ts";
+import { COMPILED_SDKS, type CompiledSdk, type Program } from "./compiled-sdks.ts";
 import { canRunPython, PYTHON, PYTHON_SDK } from "./python-runtime.ts";
 
 /* Replies of servers that are newer or older than the SDK, over a real connection. */
@@ -32,7 +33,7 @@ const withoutAnything: Answer = () => ({ body: {} });
 const html: Answer = () => ({ body: "<h1>Welcome</h1>" });
 const bareError: Answer = () => ({ status: 400, body: { error: { code: "validation_error" } } });
 
-/** What a program saw, the same in both languages. */
+/** A program's view of a reply, the same in every language. */
 interface Client {
   ids(query?: { page?: number }): Promise<string[]>;
   /** The message of the error of a call; "ok" when there was none. */
@@ -80,15 +81,48 @@ except Exception as error:
   };
 };
 
-describe.each([
+const compiledClient =
+  (program: Program) =>
+  (baseUrl: string): Client => {
+    const run = (what: string, query = {}): Promise<unknown> =>
+      program(["replies", baseUrl, what, JSON.stringify(query)]);
+    return {
+      ids: (query) => run("ids", query) as Promise<string[]>,
+      account: () => run("account") as Promise<string>,
+      iteration: () => run("ids") as Promise<string>,
+    };
+  };
+
+interface Sdk {
+  language: string;
+  agent: string;
+  isHere: boolean;
+  /** Of an SDK that is compiled first. */
+  compiled?: CompiledSdk;
+  make?: (baseUrl: string) => Client;
+}
+
+const SDKS: Sdk[] = [
   { language: "TypeScript", make: typescriptClient, agent: "typescript", isHere: true },
   { language: "Python", make: pythonClient, agent: "python", isHere: canRunPython },
-])("the $language SDK", ({ make, agent, isHere }) => {
+  ...COMPILED_SDKS.map((compiled) => ({
+    language: compiled.language,
+    agent: compiled.name,
+    isHere: compiled.isHere,
+    compiled,
+  })),
+];
+
+describe.each(SDKS)("the $language SDK", ({ make: given, agent, isHere, compiled }) => {
+  let make = given!;
+  let folder: Folder;
   let server: Server;
   let url: string;
   let answer: Answer;
   let requests: IncomingMessage[] = [];
   beforeAll(async () => {
+    folder = await temporaryFolder();
+    if (compiled?.isHere) make = compiledClient(await compiled.build(folder.path));
     server = createServer((request, response) => {
       requests.push(request);
       const { status = 200, body } = answer(request);
@@ -101,7 +135,10 @@ describe.each([
   beforeEach(() => {
     requests = [];
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    server.close();
+    await folder.remove();
+  });
 
   const paths = (): string[] => requests.map((request) => request.url ?? "");
 

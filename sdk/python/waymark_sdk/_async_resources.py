@@ -1,7 +1,7 @@
 # Generated from the OpenAPI document by sdk/generator. Do not edit.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, AsyncIterator, Unpack, overload
+from typing import TYPE_CHECKING, AsyncIterator, Sequence, Unpack, overload
 
 from . import types as api
 from ._transport import Call, segment
@@ -417,11 +417,41 @@ class AsyncResumes(AsyncResource):
             "POST",
             "/resumes/analyze",
             json=body,
-            files={"file": (file_name, file)},
+            files=[("file", (file_name, file))],
             form=("external_candidate_id", "target_job", "language",),
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return await self._send(api.ResumeAnalysis, call)
+
+    async def create_batch(
+        self,
+        *,
+        files: Sequence[tuple[str, bytes]] = (),
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.ResumeBatchRequest],
+    ) -> api.QueuedResumeBatch:
+        """Analyse many résumés."""
+        call = Call(
+            "POST",
+            "/resumes/batches",
+            json=body,
+            files=[*(("files", one) for one in files)],
+            form=("target_job", "language", "candidates",),
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return await self._send(api.QueuedResumeBatch, call)
+
+    async def retrieve_batch(
+        self,
+        batch_id: str,
+    ) -> api.ResumeBatch:
+        """Read a batch of analyses."""
+        call = Call(
+            "GET",
+            f"/resumes/batches/{segment(batch_id)}",
+        )
+        return await self._send(api.ResumeBatch, call)
 
     async def all_decisions(
         self,
@@ -494,7 +524,7 @@ class AsyncResumes(AsyncResource):
             "POST",
             "/resumes/read",
             json=body,
-            files={"file": (file_name, file)},
+            files=[("file", (file_name, file))],
             form=("include", "format",),
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
@@ -513,7 +543,7 @@ class AsyncResumes(AsyncResource):
             "POST",
             "/resumes/redact",
             json=body,
-            files={"file": (file_name, file)},
+            files=[("file", (file_name, file))],
             form=("also",),
             headers={"Idempotency-Key": idempotency_key},
         )

@@ -33,7 +33,7 @@ class Call:
     query: Mapping[str, Any] = field(default_factory=dict)
     json: Any = None
     #: Files by field, each with its name; a call without a file is sent as JSON.
-    files: dict[str, tuple[str, bytes | None]] = field(default_factory=dict)
+    files: list[tuple[str, tuple[str, bytes | None]]] = field(default_factory=list)
     #: The fields of the form that files are sent in.
     form: tuple[str, ...] = ()
     headers: dict[str, str | None] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Call:
         query = {name: text_of(value) for name, value in self.query.items() if value is not None}
         arguments: dict[str, Any] = {"method": self.method, "url": f"{base_url}{self.path}"}
         arguments.update(headers=headers, params=query)
-        files = {name: file for name, file in self.files.items() if file[1] is not None}
+        files = [(name, file) for name, file in self.files if file[1] is not None]
         if files:
             arguments.update(data=self._fields(), files=files)
         elif self.json is not None:

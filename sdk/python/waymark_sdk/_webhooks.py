@@ -24,6 +24,7 @@ EVENTS: dict[str, type] = {
     "credits.low": api.CreditsLowEvent,
     "pathway.completed": api.PathwayCompletedEvent,
     "pathway.failed": api.PathwayFailedEvent,
+    "resumes.batch_completed": api.ResumesBatchCompletedEvent,
     "resume.analysis.completed": api.ResumeAnalysisCompletedEvent,
     "webhook.test": api.WebhookTestEvent,
 }

@@ -83,7 +83,7 @@ SalaryPeriod = Literal["year", "month", "week", "day", "hour"]
 RelaxationAction = Literal["widened", "dropped"]
 
 
-RelaxationField = Literal["region", "country", "role"]
+RelaxationField = Literal["radius_km", "region", "country", "is_remote", "role"]
 
 
 ScoreBand = Literal["strong", "possible", "stretch"]
@@ -95,7 +95,7 @@ RequirementKind = Literal["language", "credential", "location", "rank", "work_au
 FitConfidence = Literal["high", "medium", "low"]
 
 
-ScorePart = Literal["skills", "experience", "education", "quality", "no_skill_matched", "rank_above", "rank_below", "thin_document", "core_skills", "all_skills", "few_skills"]
+ScorePart = Literal["skills", "experience", "education", "quality", "no_skill_matched", "rank_above", "rank_below", "thin_document", "core_skills", "all_skills", "few_skills", "step_back"]
 
 
 SpokenOrCefrLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
@@ -123,6 +123,15 @@ CorrectionKind = Literal["date", "title", "skill"]
 
 
 DecisionOutcome = Literal["advanced", "hired", "rejected", "withdrawn"]
+
+
+ResumeBatchStatus = Literal["queued", "processing", "completed"]
+
+
+ResumeBatchFileStatus = Literal["queued", "processing", "completed", "failed"]
+
+
+PositionKind = Literal["employed", "apprenticeship", "internship", "volunteer", "self_employed", "leave", "military", "agency"]
 
 
 EducationLevel = Literal["high_school", "vocational", "associate", "bachelor", "master", "doctorate"]
@@ -158,7 +167,7 @@ PersonalKind = Literal["name", "contact", "birth_date", "age", "gender", "person
 RedactedOnRequest = Literal["employers", "schools"]
 
 
-EventType = Literal["resume.analysis.completed", "candidate.deleted", "pathway.completed", "pathway.failed", "credits.low", "webhook.test"]
+EventType = Literal["resume.analysis.completed", "resumes.batch_completed", "candidate.deleted", "pathway.completed", "pathway.failed", "credits.low", "webhook.test"]
 
 
 EndpointStatus = Literal["active", "disabled"]
@@ -767,7 +776,7 @@ class Job:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedCandidateUnmetRequirement:
     kind: RequirementKind
-    # The language or languages, the credential, the place, the rank (`experience_level`) or the country
+    # The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
     name: str
     # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
     gates: bool
@@ -791,7 +800,7 @@ class RankedCandidate:
     ref: str
     # The list is ordered by it; the scale of a match
     fit_score: int
-    # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills, less for a step back. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
     fit_score_if_met: int
     # With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
     band: ScoreBand
@@ -805,7 +814,7 @@ class RankedCandidate:
     confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: RankedCandidateCoverage
-    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
     score_parts: list[RankedCandidateScorePart] | None = None
 
 
@@ -876,7 +885,7 @@ class RankRequest(TypedDict, total=False):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedJobUnmetRequirement:
     kind: RequirementKind
-    # The language or languages, the credential, the place, the rank (`experience_level`) or the country
+    # The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
     name: str
     # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
     gates: bool
@@ -915,7 +924,7 @@ class MatchedJob:
     url: str | None
     # The list is ordered by it. `fit_score_if_met` where nothing that gates is unmet; with such a requirement at most a quarter of it, and less than that of every job in the list that can be had
     fit_score: int
-    # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
+    # The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills, less for a step back. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing
     fit_score_if_met: int
     # With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch`
     band: ScoreBand
@@ -929,7 +938,7 @@ class MatchedJob:
     confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: MatchedJobCoverage
-    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
     score_parts: list[MatchedJobScorePart] | None = None
 
 
@@ -1275,6 +1284,8 @@ class ResumeAnalysisDocument:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisEngine:
     version: str
+    # Of the weights that read the résumé
+    reader: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1364,6 +1375,8 @@ class CorrectionRequest(TypedDict, total=False):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisDecisionShownEngine:
     version: str
+    # Of the weights that read the résumé
+    reader: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1439,6 +1452,95 @@ class AnalysisRequest(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedResumeBatch:
+    batch_id: str
+    status: ResumeBatchStatus
+    # A path on this host
+    poll_url: str
+    # Files in the batch, those of a ZIP one by one
+    total: int
+
+
+class ResumeBatchRequestTargetJob(TypedDict, total=False):
+    # As the vacancy has it
+    title: Required[str]
+    # What the job asks for, in any spelling. Left out or empty: the usual skills of the role.
+    skills: list[str]
+
+
+class ResumeBatchRequestCandidate(TypedDict, total=False):
+    # The URL of a file, or the name that its part of the form or its place in the ZIP has. No other file of the batch may have it
+    file: Required[str]
+    # Your id for the candidate: it is what erasure goes by
+    external_candidate_id: Required[str]
+
+
+class ResumeBatchRequest(TypedDict, total=False):
+    # The job to compare with
+    target_job: Required[ResumeBatchRequestTargetJob]
+    # Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language`
+    language: ReplyLanguage
+    # Whose résumé which file is
+    candidates: list[ResumeBatchRequestCandidate]
+    # https, on publicly reachable hosts: files as `POST /resumes/analyze` takes them, at most 10 MB each. Required, unless files are uploaded
+    file_urls: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatchFileError:
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatchFile:
+    # The place of the file in the request, the files of a ZIP one after another
+    index: int
+    name: str | None
+    external_candidate_id: str | None
+    status: ResumeBatchFileStatus
+    analysis_id: str | None
+    error: ResumeBatchFileError | None
+    analysis: ResumeAnalysis | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatchProgress:
+    # Files that were sent
+    total: int
+    # Not done yet
+    waiting: int
+    # Analysed and charged
+    completed: int
+    # Not analysed; they cost nothing
+    failed: int
+    # Gone with their candidates
+    erased: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatchTargetJob:
+    title: str
+    # As sent
+    skills: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatch:
+    batch_id: str
+    status: ResumeBatchStatus
+    progress: ResumeBatchProgress
+    created_at: str
+    completed_at: str | None
+    expires_at: str
+    target_job: ResumeBatchTargetJob
+    # ISO 639-1: asked for; each analysis names its own
+    language: str
+    # Without those of erased candidates. Of an app that keeps no results each has its `analysis`, which can be read nowhere else
+    files: list[ResumeBatchFile]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingDocumentOcr:
     # Pages, or pictures of a DOCX, that were recognised
     pages: int
@@ -1466,6 +1568,55 @@ class ResumeReadingPositionRole:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionFieldsTitle:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionFieldsEmployer:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionFieldsPlace:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionFieldsStart:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionFieldsEnd:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionFields:
+    title: ResumeReadingPositionFieldsTitle | None = None
+    employer: ResumeReadingPositionFieldsEmployer | None = None
+    place: ResumeReadingPositionFieldsPlace | None = None
+    start: ResumeReadingPositionFieldsStart | None = None
+    end: ResumeReadingPositionFieldsEnd | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPosition:
     title: str | None
     role: ResumeReadingPositionRole | None
@@ -1477,10 +1628,65 @@ class ResumeReadingPosition:
     is_current: bool
     months: int
     people_led: int | None
+    employment_type: PositionKind
+    description: str | None
     # Names of the skills told with it
     skills: list[str]
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Of each field found, how sure it is and where it is in `text`
+    fields: ResumeReadingPositionFields
     # Start and end in `text`
     span: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducationFieldsDegree:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducationFieldsField:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducationFieldsInstitution:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducationFieldsStart:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducationFieldsEnd:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingEducationFields:
+    degree: ResumeReadingEducationFieldsDegree | None = None
+    field: ResumeReadingEducationFieldsField | None = None
+    institution: ResumeReadingEducationFieldsInstitution | None = None
+    start: ResumeReadingEducationFieldsStart | None = None
+    end: ResumeReadingEducationFieldsEnd | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1494,18 +1700,102 @@ class ResumeReadingEducation:
     end: str | None
     # Only `held` counts for an analysis or a match
     state: ClaimState
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Of each field found, how sure it is and where it is in `text`
+    fields: ResumeReadingEducationFields
     # Start and end in `text`
     span: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredentialFieldsName:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredentialFieldsIssuer:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredentialFieldsIssuedOn:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredentialFieldsExpiresOn:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredentialFieldsClasses:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingCredentialFields:
+    name: ResumeReadingCredentialFieldsName | None = None
+    issuer: ResumeReadingCredentialFieldsIssuer | None = None
+    issued_on: ResumeReadingCredentialFieldsIssuedOn | None = None
+    expires_on: ResumeReadingCredentialFieldsExpiresOn | None = None
+    classes: ResumeReadingCredentialFieldsClasses | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredential:
     # As written
     name: str
+    issuer: str | None
+    issued_on: str | None
+    expires_on: str | None
+    # Of a driving licence: `B`, `CE`
+    classes: list[str]
     # Only `held` counts for an analysis or a match
     state: ClaimState
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Of each field found, how sure it is and where it is in `text`
+    fields: ResumeReadingCredentialFields
     # Start and end in `text`
     span: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingSpokenLanguageFieldsName:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingSpokenLanguageFieldsLevel:
+    # How sure the reader is; below 0.5 have a person look
+    confidence: float
+    # Start and end in `text`
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingSpokenLanguageFields:
+    name: ResumeReadingSpokenLanguageFieldsName | None = None
+    level: ResumeReadingSpokenLanguageFieldsLevel | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1514,6 +1804,9 @@ class ResumeReadingSpokenLanguage:
     name: str
     level: SpokenLevel | None
     cefr: CefrLevel | None
+    confidence: float | None
+    # Of each field found, how sure it is and where it is in `text`
+    fields: ResumeReadingSpokenLanguageFields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1541,6 +1834,12 @@ class ResumeReadingSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingAvailability:
+    notice: str | None
+    available_from: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingIgnored:
     # Of its first character
     start: int
@@ -1551,11 +1850,20 @@ class ResumeReadingIgnored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingContactAddress:
+    street: str | None
+    postal_code: str | None
+    city: str | None
+    country: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingContact:
     name: str | None
     emails: list[str]
     phones: list[str]
     links: list[str]
+    address: ResumeReadingContactAddress | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1570,12 +1878,25 @@ class ResumeReading:
     # In the order of their first mention
     skills: list[ResumeReadingSkill]
     summary: ResumeReadingSummary
+    availability: ResumeReadingAvailability | None
     # What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it.
     text: str
     # Parts that count for nothing, in order; none overlaps a skill
     ignored: list[ResumeReadingIgnored]
     # With `include: ["contact"]` only
     contact: ResumeReadingContact | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonResumeBasicsLocation:
+    # Street and number
+    address: str | None = None
+    # As written
+    postalCode: str | None = None
+    # As written
+    city: str | None = None
+    # As written
+    country: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1590,6 +1911,7 @@ class JsonResumeBasics:
     phone: str | None = None
     # The first one
     url: str | None = None
+    location: JsonResumeBasicsLocation | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1604,6 +1926,8 @@ class JsonResumeWork:
     startDate: str | None = None
     # Absent for a current position
     endDate: str | None = None
+    # What the text tells about it
+    summary: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1623,6 +1947,10 @@ class JsonResumeEducation:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonResumeCertificate:
     name: str
+    # As written
+    issuer: str | None = None
+    # `2015` or `2015-01`
+    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1992,6 +2320,39 @@ class ResumeAnalysisCompletedEvent:
     type: Literal["resume.analysis.completed"]
     created_at: str
     data: ResumeAnalysis
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatchSummaryProgress:
+    # Files that were sent
+    total: int
+    # Not done yet
+    waiting: int
+    # Analysed and charged
+    completed: int
+    # Not analysed; they cost nothing
+    failed: int
+    # Gone with their candidates
+    erased: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeBatchSummary:
+    batch_id: str
+    status: ResumeBatchStatus
+    progress: ResumeBatchSummaryProgress
+    created_at: str
+    completed_at: str | None
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumesBatchCompletedEvent:
+    # The same on every retry: ignore what you have seen.
+    id: str
+    type: Literal["resumes.batch_completed"]
+    created_at: str
+    data: ResumeBatchSummary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -150,6 +150,16 @@ export class Resumes extends Resource {
     return this.transport.send({ method: "POST", path: "/resumes/analyze", body, ...options });
   }
 
+  /** Analyse many résumés. */
+  createBatch(body: api.ResumeBatchRequest | api.CreateResumeBatchForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.QueuedResumeBatch> {
+    return this.transport.send({ method: "POST", path: "/resumes/batches", body, ...options });
+  }
+
+  /** Read a batch of analyses. */
+  retrieveBatch(batchId: string, options?: RequestOptions<never>): Promise<api.ResumeBatch> {
+    return this.transport.send({ method: "GET", path: `/resumes/batches/${segment(batchId)}`, ...options });
+  }
+
   /** List all decisions. */
   allDecisions(query: api.ExportResumeDecisionsQuery = {}, options?: RequestOptions<never>): Promise<api.AnalysisDecisionList> {
     return this.transport.send({ method: "GET", path: "/resumes/decisions", query, ...options });

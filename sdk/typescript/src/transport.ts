@@ -137,16 +137,22 @@ function parseReply(reply: Response, text: string, { method, path }: Call): unkn
 
 const DEFAULT_FILE_NAME = "resume";
 
-/** The form of a body that has a file; `file_name` is not a field but the name of `file`. */
+const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+const isBlobs = (value: unknown): value is Blob[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isBlob);
+
+/** The form of a body with a file or several; `file_name` is not a field but the name of `file`. */
 function formOf(body: object): FormData | undefined {
   const members = Object.entries(body).filter(([, value]) => value !== undefined);
-  const files = members.filter((member): member is [string, Blob] => member[1] instanceof Blob);
-  if (files.length === 0) return undefined;
+  const files = members.filter((member): member is [string, Blob] => isBlob(member[1]));
+  if (files.length === 0 && !members.some(([, value]) => isBlobs(value))) return undefined;
   const form = new FormData();
   const names = new Map(files.map(([name]) => [`${name}_name`, DEFAULT_FILE_NAME]));
   for (const [name, value] of members as [string, unknown][])
     if (names.has(name)) names.set(name, String(value));
-    else if (!(value instanceof Blob))
+    // Of several each brings its name: a `File`.
+    else if (isBlobs(value)) for (const file of value) form.append(name, file);
+    else if (!isBlob(value))
       form.set(name, typeof value === "string" ? value : JSON.stringify(value));
   for (const [name, file] of files) form.set(name, file, names.get(`${name}_name`));
   return form;

@@ -523,7 +523,7 @@ export interface JobFacets {
 
 export type RelaxationAction = "widened" | "dropped";
 
-export type RelaxationField = "region" | "country" | "role";
+export type RelaxationField = "radius_km" | "region" | "country" | "is_remote" | "role";
 
 export interface Relaxation {
   action: RelaxationAction;
@@ -568,13 +568,13 @@ export type RequirementKind = "language" | "credential" | "location" | "rank" | 
 
 export type FitConfidence = "high" | "medium" | "low";
 
-export type ScorePart = "skills" | "experience" | "education" | "quality" | "no_skill_matched" | "rank_above" | "rank_below" | "thin_document" | "core_skills" | "all_skills" | "few_skills";
+export type ScorePart = "skills" | "experience" | "education" | "quality" | "no_skill_matched" | "rank_above" | "rank_below" | "thin_document" | "core_skills" | "all_skills" | "few_skills" | "step_back";
 
 export interface RankedCandidate {
   ref: string;
   /** The list is ordered by it; the scale of a match */
   fit_score: number;
-  /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills, less for a step back. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
   fit_score_if_met: number;
   /** With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
   band: ScoreBand;
@@ -585,14 +585,14 @@ export interface RankedCandidate {
   /** Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none */
   unmet_requirements: {
     kind: RequirementKind;
-    /** The language or languages, the credential, the place, the rank (`experience_level`) or the country */
+    /** The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country */
     name: string;
     /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
     gates: boolean;
   }[];
   /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
   confidence: FitConfidence;
-  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
   score_parts?: {
     part: ScorePart;
     /** With two decimals; below zero where it takes off */
@@ -677,7 +677,7 @@ export interface MatchedJob {
   url: string | null;
   /** The list is ordered by it. `fit_score_if_met` where nothing that gates is unmet; with such a requirement at most a quarter of it, and less than that of every job in the list that can be had */
   fit_score: number;
-  /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
+  /** The fit whatever `unmet_requirements` says. From a résumé, `overall` of an analysis with the job's title and skills, less for a step back. From a list of skills, how much of the job's skills is there, its core first; a posting that names only one or two skills, or only common ones, stays below 100 even with nothing missing */
   fit_score_if_met: number;
   /** With an unmet requirement that gates `stretch`, else by the score: `strong` from 78 on, `possible` from 42 on, else `stretch` */
   band: ScoreBand;
@@ -688,14 +688,14 @@ export interface MatchedJob {
   /** Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none */
   unmet_requirements: {
     kind: RequirementKind;
-    /** The language or languages, the credential, the place, the rank (`experience_level`) or the country */
+    /** The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country */
     name: string;
     /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
     gates: boolean;
   }[];
   /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
   confidence: FitConfidence;
-  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
   score_parts?: {
     part: ScorePart;
     /** With two decimals; below zero where it takes off */
@@ -1024,6 +1024,8 @@ export interface ResumeAnalysis {
   names_language: string;
   engine: {
     version: string;
+    /** Of the weights that read the résumé */
+    reader?: string | undefined;
   };
   created_at: string;
   expires_at: string;
@@ -1081,6 +1083,8 @@ export interface AnalysisDecision {
     band: ScoreBand;
     engine: {
       version: string;
+      /** Of the weights that read the résumé */
+      reader?: string | undefined;
     };
   };
   created_at: string;
@@ -1138,6 +1142,85 @@ export type AnalysisRequest = {
   resume_text?: undefined;
 });
 
+export type ResumeBatchStatus = "queued" | "processing" | "completed";
+
+export interface QueuedResumeBatch {
+  batch_id: string;
+  status: ResumeBatchStatus;
+  /** A path on this host */
+  poll_url: string;
+  /** Files in the batch, those of a ZIP one by one */
+  total: number;
+}
+
+export interface ResumeBatchRequest {
+  /** The job to compare with */
+  target_job: {
+    /** As the vacancy has it */
+    title: string;
+    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    skills?: string[] | undefined;
+  };
+  /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+  /** Whose résumé which file is */
+  candidates?: {
+    /** The URL of a file, or the name that its part of the form or its place in the ZIP has. No other file of the batch may have it */
+    file: string;
+    /** Your id for the candidate: it is what erasure goes by */
+    external_candidate_id: string;
+  }[] | undefined;
+  /** https, on publicly reachable hosts: files as `POST /resumes/analyze` takes them, at most 10 MB each. Required, unless files are uploaded */
+  file_urls?: string[] | undefined;
+}
+
+export type ResumeBatchFileStatus = "queued" | "processing" | "completed" | "failed";
+
+export interface ResumeBatchFile {
+  /** The place of the file in the request, the files of a ZIP one after another */
+  index: number;
+  name: string | null;
+  external_candidate_id: string | null;
+  status: ResumeBatchFileStatus;
+  analysis_id: string | null;
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  analysis?: ResumeAnalysis | undefined;
+}
+
+export interface ResumeBatch {
+  batch_id: string;
+  status: ResumeBatchStatus;
+  progress: {
+    /** Files that were sent */
+    total: number;
+    /** Not done yet */
+    waiting: number;
+    /** Analysed and charged */
+    completed: number;
+    /** Not analysed; they cost nothing */
+    failed: number;
+    /** Gone with their candidates */
+    erased: number;
+  };
+  created_at: string;
+  completed_at: string | null;
+  expires_at: string;
+  target_job: {
+    title: string;
+    /** As sent */
+    skills: string[];
+  };
+  /** ISO 639-1: asked for; each analysis names its own */
+  language: string;
+  /** Without those of erased candidates. Of an app that keeps no results each has its `analysis`, which can be read nowhere else */
+  files: ResumeBatchFile[];
+}
+
+export type PositionKind = "employed" | "apprenticeship" | "internship" | "volunteer" | "self_employed" | "leave" | "military" | "agency";
+
 export type EducationLevel = "high_school" | "vocational" | "associate" | "bachelor" | "master" | "doctorate";
 
 export type ClaimState = "held" | "in_progress" | "lapsed" | "failed" | "denied" | "wished";
@@ -1185,8 +1268,45 @@ export interface ResumeReading {
     is_current: boolean;
     months: number;
     people_led: number | null;
+    employment_type: PositionKind;
+    description: string | null;
     /** Names of the skills told with it */
     skills: string[];
+    /** How sure the reader is; below 0.5 have a person look */
+    confidence: number;
+    /** Of each field found, how sure it is and where it is in `text` */
+    fields: {
+      title?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      employer?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      place?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      start?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      end?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+    };
     /** Start and end in `text` */
     span: number[];
   }[];
@@ -1200,14 +1320,89 @@ export interface ResumeReading {
     end: string | null;
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
+    /** How sure the reader is; below 0.5 have a person look */
+    confidence: number;
+    /** Of each field found, how sure it is and where it is in `text` */
+    fields: {
+      degree?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      field?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      institution?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      start?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      end?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+    };
     /** Start and end in `text` */
     span: number[];
   }[];
   credentials: {
     /** As written */
     name: string;
+    issuer: string | null;
+    issued_on: string | null;
+    expires_on: string | null;
+    /** Of a driving licence: `B`, `CE` */
+    classes: string[];
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
+    /** How sure the reader is; below 0.5 have a person look */
+    confidence: number;
+    /** Of each field found, how sure it is and where it is in `text` */
+    fields: {
+      name?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      issuer?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      issued_on?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      expires_on?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      classes?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+    };
     /** Start and end in `text` */
     span: number[];
   }[];
@@ -1216,6 +1411,22 @@ export interface ResumeReading {
     name: string;
     level: SpokenLevel | null;
     cefr: CefrLevel | null;
+    confidence: number | null;
+    /** Of each field found, how sure it is and where it is in `text` */
+    fields: {
+      name?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+      level?: {
+        /** How sure the reader is; below 0.5 have a person look */
+        confidence: number;
+        /** Start and end in `text` */
+        at: number[];
+      } | undefined;
+    };
   }[];
   /** In the order of their first mention */
   skills: {
@@ -1238,12 +1449,22 @@ export interface ResumeReading {
     seniority: ExperienceLevel | null;
     education_level: EducationLevel | null;
   };
+  availability: {
+    notice: string | null;
+    available_from: string | null;
+  } | null;
   /** With `include: ["contact"]` only */
   contact?: {
     name: string | null;
     emails: string[];
     phones: string[];
     links: string[];
+    address: {
+      street: string | null;
+      postal_code: string | null;
+      city: string | null;
+      country: string | null;
+    } | null;
   } | undefined;
   /** What was read: the sent text, or the text of the file without what nobody can see. All spans are UTF-16 indexes into it. */
   text: string;
@@ -1270,6 +1491,16 @@ export interface JsonResume {
     phone?: string | undefined;
     /** The first one */
     url?: string | undefined;
+    location?: {
+      /** Street and number */
+      address?: string | undefined;
+      /** As written */
+      postalCode?: string | undefined;
+      /** As written */
+      city?: string | undefined;
+      /** As written */
+      country?: string | undefined;
+    } | undefined;
   };
   work: {
     /** The employer */
@@ -1282,6 +1513,8 @@ export interface JsonResume {
     startDate?: string | undefined;
     /** Absent for a current position */
     endDate?: string | undefined;
+    /** What the text tells about it */
+    summary?: string | undefined;
   }[];
   education: {
     /** As written */
@@ -1298,6 +1531,10 @@ export interface JsonResume {
   /** Those held; the schema has no state */
   certificates: {
     name: string;
+    /** As written */
+    issuer?: string | undefined;
+    /** `2015` or `2015-01` */
+    date?: string | undefined;
   }[];
   skills: {
     name: string;
@@ -1474,7 +1711,7 @@ export interface SkillList {
   pagination: Pagination;
 }
 
-export type EventType = "resume.analysis.completed" | "candidate.deleted" | "pathway.completed" | "pathway.failed" | "credits.low" | "webhook.test";
+export type EventType = "resume.analysis.completed" | "resumes.batch_completed" | "candidate.deleted" | "pathway.completed" | "pathway.failed" | "credits.low" | "webhook.test";
 
 export type EndpointStatus = "active" | "disabled";
 
@@ -1639,6 +1876,34 @@ export interface ResumeAnalysisCompletedEvent {
   data: ResumeAnalysis;
 }
 
+export interface ResumeBatchSummary {
+  batch_id: string;
+  status: ResumeBatchStatus;
+  progress: {
+    /** Files that were sent */
+    total: number;
+    /** Not done yet */
+    waiting: number;
+    /** Analysed and charged */
+    completed: number;
+    /** Not analysed; they cost nothing */
+    failed: number;
+    /** Gone with their candidates */
+    erased: number;
+  };
+  created_at: string;
+  completed_at: string | null;
+  expires_at: string;
+}
+
+export interface ResumesBatchCompletedEvent {
+  /** The same on every retry: ignore what you have seen. */
+  id: string;
+  type: "resumes.batch_completed";
+  created_at: string;
+  data: ResumeBatchSummary;
+}
+
 export interface PathwayCompletedEvent {
   /** The same on every retry: ignore what you have seen. */
   id: string;
@@ -1761,6 +2026,27 @@ export interface AnalyzeResumeForm {
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
+}
+
+export interface CreateResumeBatchForm {
+  /** The files, together at most 100 MB; a ZIP counts as the files in it */
+  files: Blob[];
+  /** The job to compare with */
+  target_job: {
+    /** As the vacancy has it */
+    title: string;
+    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    skills?: string[] | undefined;
+  };
+  /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
+  language?: ReplyLanguage | undefined;
+  /** Whose résumé which file is */
+  candidates?: {
+    /** The URL of a file, or the name that its part of the form or its place in the ZIP has. No other file of the batch may have it */
+    file: string;
+    /** Your id for the candidate: it is what erasure goes by */
+    external_candidate_id: string;
+  }[] | undefined;
 }
 
 export interface ExportResumeDecisionsQuery {

@@ -1,0 +1,3 @@
+module github.com/example/waymark/sdk/go
+
+go 1.24
