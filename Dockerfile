@@ -14,6 +14,7 @@ COPY src src
 COPY console/dist console/dist
 COPY migrations migrations
 COPY knowledge knowledge
+COPY models models
 COPY docs docs
 COPY sdk/typescript/src sdk/typescript/src
 COPY scripts/prepare.ts scripts/prepare.ts

@@ -1,10 +1,16 @@
-import { setEntryCookies, type SignedIn } from "../../access/index.ts";
-import { apiError } from "../../errors.ts";
+import {
+  OidcReply,
+  OidcStart,
+  replyAddress,
+  returnAddress,
+  setEntryCookies,
+  type SignedIn,
+} from "../../access/index.ts";
 import type { Oidc } from "../../platform/oidc.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { AdminSignIns } from "../verbs/admin-sign-in.ts";
 import type { OperatorCall } from "./operator-call.ts";
-import { OidcReply, OidcStart, SignInMethods } from "./oidc.schema.ts";
+import { SignInMethods } from "./oidc.schema.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import { Me, Setup, SetupState, SetupToken, type MeBody } from "./people.schema.ts";
 import { showPerson } from "./people.routes.ts";
@@ -18,9 +24,6 @@ interface Deps {
   adminSignIns: AdminSignIns;
   sessions: { forgotten: { isPossible: boolean } };
 }
-
-/** The page of the console to which the OpenID provider sends the browser back. */
-const RETURN_PATH = "/console/sign-in/return";
 
 /** The ways in that only administrators have: the one-time link, and the OpenID provider. */
 // Over 80 lines: one declaration for each operation, and no logic.
@@ -86,8 +89,8 @@ export function adminSignInOperations(deps: Deps): OperatorOperation[] {
       status: 200,
       reply: OidcStart,
       async handle(call) {
-        const origin = readOrigin(call.origin, deps.publicUrl);
-        const { url, kept } = await adminSignIns.startOidc(`${origin}${RETURN_PATH}`);
+        const address = returnAddress(call.origin, deps.publicUrl);
+        const { url, kept } = await adminSignIns.startOidc(address);
         call.setCookie("oidc", kept);
         return { url };
       },
@@ -104,24 +107,11 @@ export function adminSignInOperations(deps: Deps): OperatorOperation[] {
       status: 200,
       reply: Me,
       async handle(call, { body }) {
-        const reply = new URL(`http://reply/?${body.query.replace(/^\?/, "")}`);
-        const me = await enter(call, await adminSignIns.finishOidc(call, reply, call.oidc));
+        const signedIn = await adminSignIns.finishOidc(call, replyAddress(body), call.oidc);
+        const me = await enter(call, signedIn);
         call.setCookie("oidc", undefined);
         return me;
       },
     }),
   ];
-}
-
-/**
- * Where the provider sends the browser back. Anybody can claim an origin: with a provider that returns to
- * any address, a code would go to one who made an administrator follow the link.
- */
-function readOrigin(origin: string | undefined, publicUrl: string): string {
-  const url = URL.parse(origin ?? "");
-  const isPage = (url?.protocol === "https:" || url?.protocol === "http:") && url.origin === origin;
-  if (!isPage) throw apiError("invalid_request", "Only a browser can sign in this way.");
-  if (publicUrl !== "" && origin !== publicUrl)
-    throw apiError("invalid_request", `Sign in at ${publicUrl}/console (WAYMARK_PUBLIC_URL).`);
-  return url.origin;
 }

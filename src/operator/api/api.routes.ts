@@ -20,6 +20,7 @@ import type { Config } from "../../platform/config.ts";
 import { createOidc } from "../../platform/oidc.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
+import type { ResumeReader } from "../../reading/index.ts";
 import type { ClusterView } from "../verbs/check-cluster.ts";
 import { createAdminSignIns } from "../verbs/admin-sign-in.ts";
 import { OPERATORS, SETUP_PATH } from "../verbs/people.ts";
@@ -61,6 +62,7 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
   >;
   engine: Engine;
   index: JobIndex;
+  reader: ResumeReader;
   /** Undefined with the embedded index. */
   cluster?: ClusterView | undefined;
   /** What this process is called in the list of processes. */

@@ -22,6 +22,7 @@ import {
 import { apiError, fieldError } from "../../errors.ts";
 import type { createCandidates } from "../../features/candidates/index.ts";
 import { countryToStore } from "../../features/catalogue/index.ts";
+import { CandidateData } from "../../features/members/index.ts";
 import { findMoment, type Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { PageOf, pageOfRows } from "../../platform/pagination.ts";
@@ -302,6 +303,22 @@ export function keyOperations(deps: Deps): OperatorOperation[] {
         const key = await endKey(call, deps, params);
         if (!key) throw noKey();
         return showKeyAt(key, call.now);
+      },
+    }),
+    defineOperatorOperation({
+      id: "previewErasure",
+      tag: "Candidates",
+      method: "POST",
+      path: "/candidates/preview",
+      summary: "Count what an erasure would destroy",
+      description: "Changes nothing. `live` covers the sandbox too, as the erasure does.",
+      body: Erasure,
+      status: 200,
+      reply: CandidateData,
+      async handle(call, { body: { app_id, mode = "live", external_candidate_id } }) {
+        await getApp(db, app_id);
+        const space = { appId: app_id, mode };
+        return deps.candidates.preview(space, external_candidate_id, call.now);
       },
     }),
     defineOperatorOperation({

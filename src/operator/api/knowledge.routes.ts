@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { readResume, rolesForTitle, type Engine } from "../../engine/index.ts";
+import { rolesForTitle, type Engine } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import {
   createTaxonomyVerbs,
@@ -10,8 +10,10 @@ import {
   SkillLookup,
 } from "../../features/taxonomy/index.ts";
 import type { OverlayEditor } from "../../knowledge/index.ts";
+import type { ResumeReader } from "../../reading/index.ts";
 import { IdParams } from "../../platform/http/shared-fields.ts";
 import { RoleDetail, SkillDetail, Trial, TrialResult, type TrialBody } from "./knowledge.schema.ts";
+import type { OperatorCall } from "./operator-call.ts";
 import { defineOperatorOperation, type OperatorOperation } from "./operator-operation.ts";
 import { overlayOperations } from "./overlay.routes.ts";
 
@@ -23,8 +25,9 @@ const BEST_ROLES = 8;
 export function knowledgeOperations(deps: {
   engine: Engine;
   overlayEditor: OverlayEditor | undefined;
+  reader: Pick<ResumeReader, "tryText">;
 }): OperatorOperation[] {
-  const { engine, overlayEditor } = deps;
+  const { engine, overlayEditor, reader } = deps;
   const taxonomy = createTaxonomyVerbs(engine);
   const effectOn = async (kind: "skills" | "roles", id: string) => {
     const changes = (await overlayEditor?.changes()) ?? [];
@@ -104,7 +107,7 @@ export function knowledgeOperations(deps: {
       body: Trial,
       status: 200,
       reply: TrialResult,
-      handle: (call, { body }) => tryOut(engine, body, call.now),
+      handle: (call, { body }) => tryOut({ engine, reader }, body, call),
     }),
     ...overlayOperations(overlayEditor),
   ];
@@ -131,26 +134,28 @@ function skillWithId({ knowledge }: Engine, id: string) {
   };
 }
 
-function tryOut(
-  engine: Engine,
+async function tryOut(
+  { engine, reader }: { engine: Engine; reader: Pick<ResumeReader, "tryText"> },
   { title, text = "" }: { title?: string; text?: string },
-  now: Date,
-): TrialBody {
+  { now, operator }: OperatorCall,
+): Promise<TrialBody> {
   const began = performance.now();
-  const resume = title === undefined ? readResume(engine, text, { now }) : undefined;
-  const roles = resume?.roles ?? rolesForTitle(engine, title ?? "");
+  const found =
+    title === undefined
+      ? await reader.tryText(`operator ${operator?.id}`, { text, now })
+      : undefined;
+  const roles =
+    found?.roles ??
+    rolesForTitle(engine, title ?? "").map(({ role, score }) => ({
+      id: role.id,
+      title: role.title,
+      score,
+    }));
   return {
-    roles: roles
-      .slice(0, BEST_ROLES)
-      .map(({ role, score }) => ({ id: role.id, title: role.title, score })),
-    skills: (resume?.skills ?? []).map(({ id, name, level, mentions }) => ({
-      id,
-      name,
-      level,
-      mentions: mentions.map(({ start, end }) => ({ start, end })),
-    })),
-    language: resume?.language ?? null,
-    experience_years: resume?.experienceYears ?? null,
+    roles: roles.slice(0, BEST_ROLES),
+    skills: [...(found?.skills ?? [])],
+    language: found?.language ?? null,
+    experience_years: found?.experienceYears ?? null,
     took_ms: Math.round((performance.now() - began) * 10) / 10,
   };
 }

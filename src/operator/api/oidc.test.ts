@@ -1,8 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/support/app.ts";
+import {
+  startProvider,
+  type People,
+  type TestProvider,
+} from "../../../test/support/oidc-provider.ts";
 import {
   browser,
   cookieOf,
@@ -14,11 +16,11 @@ import {
 
 const ORIGIN = "https://console.example";
 
-let server: Server;
+let provider: TestProvider;
 let issuer: string;
 let app: TestApp;
 /** The accounts of the provider, by login. */
-const PEOPLE: Record<string, { email: string; email_verified: boolean }> = {
+const PEOPLE: People = {
   ada: { email: "Ada@example.com", email_verified: true },
   liar: { email: "ada@example.com", email_verified: false },
   other: { email: "ada@example.com", email_verified: true },
@@ -29,69 +31,16 @@ const PEOPLE: Record<string, { email: string; email_verified: boolean }> = {
 };
 
 beforeAll(async () => {
-  server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: "waymark",
-        client_secret: "a-secret-of-the-client",
-        redirect_uris: [`${ORIGIN}/console/sign-in/return`],
-        response_types: ["code"],
-        grant_types: ["authorization_code"],
-      },
-    ],
-    claims: { openid: ["sub"], email: ["email", "email_verified"] },
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: true } },
-    cookies: { keys: ["a key of tests"] },
-    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id]! }) }),
-  });
-  const answer = provider.callback();
-  server.on("request", (request, response) => void answer(request, response));
+  provider = await startProvider(ORIGIN, PEOPLE);
+  ({ issuer } = provider);
   app = await startTestApp({ oidcIssuer: issuer, requireSecondFactor: true });
 });
 afterAll(async () => {
   await app.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await provider.close();
 });
 
 const start = () => browser(app)("POST", "/session/oidc", { headers: { origin: ORIGIN } });
-
-/** Signs in at the provider like a person with a browser; returns the query that comes back. */
-async function atProvider(address: string, login: string): Promise<string> {
-  const jar = new Map<string, string>();
-  let next = address;
-  let body: URLSearchParams | undefined;
-  for (let steps = 0; steps < 12; steps++) {
-    const reply = await fetch(next, {
-      method: body ? "POST" : "GET",
-      ...(body ? { body } : {}),
-      redirect: "manual",
-      headers: { cookie: [...jar].map((pair) => pair.join("=")).join("; ") },
-    });
-    for (const cookie of reply.headers.getSetCookie()) {
-      const [name = "", value = ""] = cookie.split(";")[0]!.split("=");
-      jar.set(name, value);
-    }
-    body = undefined;
-    const to = reply.headers.get("location");
-    if (to?.startsWith(ORIGIN)) return new URL(to).search;
-    if (to) next = new URL(to, next).href;
-    else {
-      const page = await reply.text();
-      const action = /action="([^"]+)"/.exec(page)?.[1];
-      if (!action) throw new Error(`no form at ${next}: ${page.slice(0, 300)}`);
-      next = new URL(action, next).href;
-      body = page.includes('name="login"')
-        ? new URLSearchParams({ prompt: "login", login, password: "x" })
-        : new URLSearchParams({ prompt: "consent" });
-    }
-  }
-  throw new Error("the provider never sent the browser back");
-}
 
 const finish = (query: string, cookie: string) =>
   app.send("POST", "//operator/v1/session/oidc/finish", {
@@ -102,7 +51,7 @@ const finish = (query: string, cookie: string) =>
 async function signInAs(login: string) {
   const started = await start();
   expect(started.status).toBe(200);
-  const query = await atProvider(started.body.url, login);
+  const query = await provider.signIn(started.body.url, login);
   return finish(query, cookieOf(started));
 }
 
@@ -137,7 +86,7 @@ describe("signing in with an OpenID provider", () => {
 
   it("refuses a reply with another state, another browser, or one that is used twice", async () => {
     const started = await start();
-    const query = await atProvider(started.body.url, "ada");
+    const query = await provider.signIn(started.body.url, "ada");
     const forged = query.replace(/state=[^&]+/, "state=forged");
     expect((await finish(forged, cookieOf(started))).status).toBe(401);
     expect((await finish(query, cookieOf(await start()))).status).toBe(401);

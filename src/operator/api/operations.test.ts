@@ -400,9 +400,10 @@ describe("candidates", () => {
       },
     });
     expect(analysis.status).toBe(200);
-    const reply = await admin("POST", "/candidates/erase", {
-      body: { app_id: customer.appId, external_candidate_id: "canary-candidate-17" },
-    });
+    const body = { app_id: customer.appId, external_candidate_id: "canary-candidate-17" };
+    const preview = await admin("POST", "/candidates/preview", { body });
+    expect(preview.body).toMatchObject({ analyses: 1, pathways: 0 });
+    const reply = await admin("POST", "/candidates/erase", { body });
     expect(reply.status).toBe(202);
     expect(reply.body).toMatchObject({ previously_known: true, deleted: { analyses: 1 } });
     expect(readReceipt(receiptKey(testVault()), reply.body.receipt)).toMatchObject({
@@ -413,6 +414,8 @@ describe("candidates", () => {
       key: customer.live,
     });
     expect(gone.status).toBe(404);
+    const after = await admin("POST", "/candidates/preview", { body });
+    expect(after.body).toMatchObject({ analyses: 0 });
     const audit = await admin("GET", "/audit?action=candidate.erase");
     expect(audit.body.data).toHaveLength(1);
     expect(audit.text).not.toContain("canary-candidate-17");

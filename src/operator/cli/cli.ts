@@ -57,6 +57,7 @@ const GROUPS: readonly { readonly words: string; load(): Promise<readonly Comman
   { words: "audit", load: async () => (await import("./fairness.command.ts")).fairnessCommands },
   { words: "admins", load: async () => (await import("./admins.command.ts")).adminCommands },
   { words: "members", load: async () => (await import("./members.command.ts")).memberCommands },
+  { words: "demo", load: async () => (await import("./demo.command.ts")).demoCommands },
   { words: "tokens", load: async () => (await import("./tokens.command.ts")).tokenCommands },
 ];
 

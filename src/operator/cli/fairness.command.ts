@@ -2,12 +2,18 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BrokenFile, openRows, type FeedRow } from "../../features/import/index.ts";
 import { fingerprintKnowledge, loadKnowledge } from "../../knowledge/index.ts";
+import { reportPdf } from "../../platform/report-pdf.ts";
+import { reportHtml, type Report } from "../../platform/report-document.ts";
 import { VERSION } from "../../version.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { table } from "./print.ts";
 import { auditCounterfactual, type CounterfactualReport } from "../fairness/counterfactual.ts";
 import { readAuditSet } from "../fairness/fairness-records.ts";
-import { counterfactualPage, impactPage, type ReportHead } from "../fairness/fairness-report.ts";
+import {
+  counterfactualReport,
+  impactReport,
+  type ReportHead,
+} from "../fairness/fairness-report.ts";
 import { countImpact, UnusableDecisions, type ImpactReport } from "../fairness/impact.ts";
 import { SWAPS } from "../fairness/swaps.ts";
 
@@ -16,14 +22,14 @@ const fairness: Command = {
   usage:
     "[--people FOLDER] [--out FOLDER]   or   --decisions FILE|- --category a,b [--selected COLUMN] [--score COLUMN] [--out FOLDER]",
   summary: "audit the scores for fairness; exit 1 when a name, gender or age changes a result",
-  help: "Without --decisions, résumés are analysed twice with names, genders, ages, gaps, part-time work, schools and places swapped. With it, selection and scoring rates and impact ratios are counted from your own CSV, which is read once and never stored. Both write a page (print it for a PDF) and JSON with --out.",
+  help: "Without --decisions, résumés are analysed twice with names, genders, ages, gaps, part-time work, schools and places swapped. With it, selection and scoring rates and impact ratios are counted from your own CSV, which is read once and never stored. With --out both write HTML, PDF and JSON.",
   options: {
     people: { type: "string", doc: "résumés to swap in; by default the published set" },
     decisions: { type: "string", doc: "a CSV with a person in each row" },
     category: { type: "string", doc: "columns with categories, such as sex,race" },
     selected: { type: "string", doc: "column with yes or no: went on to the next step" },
     score: { type: "string", doc: "column with the score" },
-    out: { type: "string", doc: "folder for fairness.html and fairness.json" },
+    out: { type: "string", doc: "folder for fairness.html, fairness.pdf and fairness.json" },
   },
   async run(context) {
     const { flags } = context;
@@ -44,7 +50,7 @@ async function runCounterfactual({
   const report = auditCounterfactual(engine, set, now, (done) => drawProgress?.(`${done} pairs`));
   drawProgress?.("");
   const head = headOf(fingerprint, now);
-  await write(flags.text("out"), { ...head, ...report }, counterfactualPage(head, report));
+  await write(flags.text("out"), { ...head, ...report }, counterfactualReport(head, report));
   out.result({ ...head, ...report }, () => describePairs(report));
   if (report.strict_differences > 0)
     throw new CommandError(
@@ -67,7 +73,7 @@ async function runImpact(
     for await (const some of openRows([file], source)) rows.push(...some);
     const report = countImpact(rows.map(usable), { categories, selected, score });
     const head = headOf(fingerprintKnowledge(config.knowledgeDir), new Date());
-    await write(flags.text("out"), { ...head, ...report }, impactPage(head, report));
+    await write(flags.text("out"), { ...head, ...report }, impactReport(head, report));
     out.result({ ...head, ...report }, () => describeImpact(report));
   } catch (error) {
     const isFault = error instanceof UnusableDecisions || error instanceof BrokenFile;
@@ -86,11 +92,12 @@ const headOf = (knowledge: string, now: Date): ReportHead => ({
   made_at: now.toISOString(),
 });
 
-async function write(folder: string | undefined, json: object, html: string): Promise<void> {
+async function write(folder: string | undefined, json: object, report: Report): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "fairness.json"), `${JSON.stringify(json, null, 2)}\n`);
-  await writeFile(join(folder, "fairness.html"), html);
+  await writeFile(join(folder, "fairness.html"), reportHtml(report));
+  await writeFile(join(folder, "fairness.pdf"), reportPdf(report));
 }
 
 function describePairs({ pairs, languages, figures, differences }: CounterfactualReport): string {

@@ -9,9 +9,9 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("inspect", () => {
   it("uses exactly the field names of the operator's manual", () => {
-    const text = "Java Developer\nJava\nJan 2018 - Dec 2019\nB.Sc. in Physics";
+    const text = "Java Developer, Acme Ltd, Jan 2018 - Dec 2019\nJava\nB.Sc. in Physics";
     expect(inspectText(engine, plainText(text), now)).toEqual({
-      document: { format: "text", pages: null, words: 11, language: "en", warnings: [] },
+      document: { format: "text", pages: null, words: 13, language: "en", warnings: [] },
       skills: [
         {
           id: "java",
@@ -20,7 +20,7 @@ describe("inspect", () => {
           level: expect.any(String),
           mentions: [
             { text: "Java", start: 0, end: 4 },
-            { text: "Java", start: 15, end: 19 },
+            { text: "Java", start: 46, end: 50 },
           ],
         },
       ],

@@ -195,6 +195,7 @@ const roleJson = (role: Role): object => ({
   industry: role.industry,
   ladder: role.ladder,
   onet: role.onet,
+  esco: role.esco,
   checklist: role.checklist.map(({ skill, importance, level }) => ({
     skill_id: skill.id,
     name: skill.name,

@@ -100,6 +100,25 @@ async function fill({ send, db }: TestApp, { live: key, test, appId }: Customer)
     () => db.query("SELECT FROM sandbox_bodies"),
     (rows) => rows.length > 0,
   );
+  const provider = { purpose: "app-provider", appId, id: appId };
+  await db.query(
+    `INSERT INTO app_providers (app_id, domain, issuer, client_id, client_secret, updated_at)
+     VALUES ($1, 'acme.example', 'https://login.acme.example', 'waymark', $2, now())`,
+    [appId, vault.encrypt(provider, Buffer.from("a secret"))],
+  );
+  const sealed = (purpose: string, id: string) =>
+    vault.encrypt({ purpose, appId, id }, Buffer.from("{}"));
+  await db.query(
+    `INSERT INTO resume_batches (id, app_id, mode, request_id, status, job, total, created_at, updated_at, expires_at)
+     VALUES ('rb_x', $1, 'live', gen_random_uuid(), 'processing', $2, 1, now(), now(), now() + interval '1 day')`,
+    [appId, sealed("resume-batch-job", "rb_x")],
+  );
+  const part = (name: string) => sealed(`resume-batch-${name}`, "rb_x:0");
+  await db.query(
+    `INSERT INTO resume_batch_files (batch_id, position, app_id, mode, status, input, content, result)
+     VALUES ('rb_x', 0, $1, 'live', 'queued', $2, $3, $4)`,
+    [appId, part("input"), part("content"), part("result")],
+  );
   const reply = { purpose: "webhook-reply", appId, id: "dlv_x:1" };
   await db.query(
     `INSERT INTO webhook_replies (slot, id, started_ms, app_id, mode, excerpt, created_at)

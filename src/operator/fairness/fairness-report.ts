@@ -1,4 +1,10 @@
-import { escapeHtml } from "../../platform/http/markdown.ts";
+import {
+  reportHeading,
+  reportTable,
+  reportText,
+  type Report,
+  type ReportBlock,
+} from "../../platform/report-document.ts";
 import type { CounterfactualReport } from "./counterfactual.ts";
 import type { ImpactReport, ImpactTable } from "./impact.ts";
 
@@ -9,14 +15,13 @@ export interface ReportHead {
   readonly made_at: string;
 }
 
-type Cell = string | number;
-
-/** Pages without scripts or addresses: they can be published, and printed as PDF by any browser. */
-export function counterfactualPage(head: ReportHead, report: CounterfactualReport): string {
+export function counterfactualReport(head: ReportHead, report: CounterfactualReport): Report {
   const { figures, differences } = report;
-  return page(head, "Counterfactual audit", [
-    `<p>${report.pairs} pairs of résumés in ${report.languages.length} languages differ in one thing only. Name, gender and age must change no score, list or word; ${report.strict_differences} of these pairs did.</p>`,
-    table(
+  return reportOf(head, "Counterfactual audit", [
+    reportText(
+      `${report.pairs} pairs of résumés in ${report.languages.length} languages differ in one thing only. Name, gender and age must change no score, list or word; ${report.strict_differences} of these pairs did.`,
+    ),
+    reportTable(
       [
         "language",
         "swapped",
@@ -34,8 +39,8 @@ export function counterfactualPage(head: ReportHead, report: CounterfactualRepor
         one.most_points,
       ]),
     ),
-    "<h2>Every difference</h2>",
-    table(
+    reportHeading("Every difference"),
+    reportTable(
       ["résumé", "swapped", "overall", "what differs"],
       differences.map(({ id, swap, overall, parts }) => [
         id,
@@ -47,16 +52,18 @@ export function counterfactualPage(head: ReportHead, report: CounterfactualRepor
   ]);
 }
 
-export function impactPage(head: ReportHead, report: ImpactReport): string {
+export function impactReport(head: ReportHead, report: ImpactReport): Report {
   const median =
     report.median_score === null ? "" : ` The median of their scores is ${report.median_score}.`;
-  return page(head, "Selection rates and impact ratios", [
-    `<p>${report.people} people.${median} Cells of fewer than five people are not shown; where only one is so small, the next smallest is not shown either. Categories with less than 2 % of the people have no ratio.</p>`,
-    ...report.tables.map(impactTable),
+  return reportOf(head, "Selection rates and impact ratios", [
+    reportText(
+      `${report.people} people.${median} Cells of fewer than five people are not shown; where only one is so small, the next smallest is not shown either. Categories with less than 2 % of the people have no ratio.`,
+    ),
+    ...report.tables.flatMap(impactTable),
   ]);
 }
 
-function impactTable({ kind, by, unknown, cells }: ImpactTable): string {
+function impactTable({ kind, by, unknown, cells }: ImpactTable): ReportBlock[] {
   const above = kind === "selection" ? "selected" : "above the median";
   const rows = cells.map((cell) => [
     cell.category,
@@ -66,30 +73,16 @@ function impactTable({ kind, by, unknown, cells }: ImpactTable): string {
     cell.impact_ratio?.toFixed(3) ?? "–",
   ]);
   return [
-    `<h2>${kind === "selection" ? "Selection" : "Scoring"} by ${escapeHtml(by.join(" and "))}</h2>`,
-    table(["category", "people", above, `${kind} rate`, "impact ratio"], rows),
-    `<p>Of unknown category: ${unknown}.</p>`,
-  ].join("\n");
+    reportHeading(`${kind === "selection" ? "Selection" : "Scoring"} by ${by.join(" and ")}`),
+    reportTable(["category", "people", above, `${kind} rate`, "impact ratio"], rows),
+    reportText(`Of unknown category: ${unknown}.`),
+  ];
 }
 
-const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  rows.length === 0
-    ? "<p>None.</p>"
-    : `<table><thead>${row("th", columns)}</thead><tbody>${rows.map((cells) => row("td", cells)).join("")}</tbody></table>`;
-
-const row = (tag: "th" | "td", cells: readonly Cell[]): string =>
-  `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(String(cell))}</${tag}>`).join("")}</tr>`;
-
-const STYLE =
-  "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b}table{border-collapse:collapse;width:100%}th,td{border:1px solid #bbb;padding:.25rem .5rem;text-align:left}@media print{h2{break-after:avoid}tr{break-inside:avoid}}";
-
-const page = (head: ReportHead, title: string, parts: readonly string[]): string =>
-  [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${title}</title><style>${STYLE}</style></head><body>`,
-    `<h1>${title}</h1>`,
-    `<p>Waymark ${escapeHtml(head.version)}, knowledge ${escapeHtml(head.knowledge)}, ${escapeHtml(head.made_at)}.</p>`,
-    ...parts,
-    "</body></html>",
-    "",
-  ].join("\n");
+const reportOf = (head: ReportHead, title: string, blocks: readonly ReportBlock[]): Report => ({
+  title,
+  blocks: [
+    reportText(`Waymark ${head.version}, knowledge ${head.knowledge}, ${head.made_at}.`),
+    ...blocks,
+  ],
+});

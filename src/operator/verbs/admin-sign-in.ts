@@ -1,9 +1,10 @@
 import {
   changesAs,
+  createOidcSignIns,
   lower,
   refuseWeakPassword,
   secretHash,
-  type Method,
+  type OidcWay,
   type SignedIn,
   type SignInDeps,
   type SignInParts,
@@ -11,8 +12,7 @@ import {
 } from "../../access/index.ts";
 import { apiError, fieldError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { OidcRefused, OidcUnavailable, type Oidc } from "../../platform/oidc.ts";
-import { Unavailable } from "../../platform/fair-queue.ts";
+import type { Oidc } from "../../platform/oidc.ts";
 import {
   deleteInvitationsOf,
   findInvitation,
@@ -36,26 +36,15 @@ export interface AdminSignIns {
   finishOidc(visit: Visit, reply: URL, kept: string | undefined): Promise<SignedIn>;
 }
 
-const OIDC_MS = 10 * 60_000;
-const OIDC_CONTEXT = { purpose: "oidc-sign-in", appId: "", id: "cookie" };
-
-// Over 80 lines: one verb for each way of signing in, over the same parts.
+/** The ways in over the parts that members share. */
 export function createAdminSignIns(
   deps: SignInDeps & { oidc: Oidc | undefined },
   parts: SignInParts,
 ): AdminSignIns {
-  const { db, clock, passwords, vault, oidc } = deps;
+  const { db, clock, passwords, oidc } = deps;
   const { store } = deps.people;
   const { attempts, enter } = parts;
-
-  const wrong = async (
-    visit: Visit,
-    failure: { targetId: string | null; method: Method; failures: number },
-    error: Error,
-  ): Promise<never> => {
-    await parts.noteFailure(visit, failure);
-    throw error;
-  };
+  const oidcSignIns = createOidcSignIns(deps, parts);
 
   return {
     async findInvitation(token) {
@@ -94,74 +83,21 @@ export function createAdminSignIns(
 
     async startOidc(redirectUri) {
       if (!oidc) throw noProvider();
-      const { url, ...started } = await oidc.start(redirectUri).catch(explain);
-      const expires = clock().getTime() + OIDC_MS;
-      const plain = Buffer.from(JSON.stringify({ ...started, redirectUri, expires }));
-      return { url, kept: vault.encrypt(OIDC_CONTEXT, plain).toString("base64url") };
+      return oidcSignIns.start(oidc, redirectUri);
     },
 
     async finishOidc(visit, reply, kept) {
       if (!oidc) throw noProvider();
-      const buckets = parts.unbrakedBuckets(visit);
-      const failures = await attempts.take(buckets);
-      const refuse = (message: string) =>
-        wrong(
-          visit,
-          { targetId: null, method: "oidc", failures },
-          apiError("unauthorized", message),
-        );
-      const started = openKept(kept);
-      if (!started || started.expires < clock().getTime())
-        return refuse("This sign-in has ended. Begin again.");
-      const url = new URL(started.redirectUri);
-      url.search = reply.search;
-      const person = await oidc.finish(url, started).catch((error: unknown) => {
-        if (error instanceof OidcRefused) return undefined;
-        return explain(error);
-      });
-      if (!person) return refuse("The provider's reply is not a right one. Begin again.");
-      const email = person.isEmailVerified ? person.email && lower(person.email) : undefined;
-      const entered = await db.transaction((tx) =>
-        takeOidcAccount(tx, { subject: person.subject, email }),
-      );
-      if (!entered)
-        return refuse(
-          email
-            ? `${email} is no administrator here, or signs in with another account. Ask one for an invitation.`
-            : "The provider does not vouch for your e-mail address, so it cannot be compared with the administrators here.",
-        );
-      const { id, email: name } = entered;
-      return parts.changesOf(visit, id).change("session.create", async (tx, note) => {
-        await attempts.forget(tx, [parts.passwordBuckets(visit, name)[0]!, ...buckets]);
-        note.targetId = id;
-        note.details = { method: "oidc" };
-        return enter(tx, { id, name }, "oidc");
-      });
+      const way: OidcWay = { method: "oidc", oidc, take: takeOidcAccount, refusal };
+      return oidcSignIns.finish(visit, { reply, kept }, async () => way);
     },
   };
-
-  function openKept(kept: string | undefined) {
-    if (kept === undefined) return undefined;
-    try {
-      const plain = vault.decrypt(OIDC_CONTEXT, Buffer.from(kept, "base64url"));
-      return JSON.parse(plain.toString("utf8")) as {
-        state: string;
-        nonce: string;
-        verifier: string;
-        redirectUri: string;
-        expires: number;
-      };
-    } catch {
-      return undefined;
-    }
-  }
 }
 
-function explain(error: unknown): never {
-  if (error instanceof OidcUnavailable)
-    throw new Unavailable("The OpenID provider does not answer. Retry, or sign in another way.", 5);
-  throw error;
-}
+const refusal = (email: string | undefined): string =>
+  email
+    ? `${email} is no administrator here, or signs in with another account. Ask one for an invitation.`
+    : "The provider does not vouch for your e-mail address, so it cannot be compared with the administrators here.";
 
 const noProvider = (): Error =>
   apiError("not_found", "This installation has no OpenID provider (WAYMARK_OIDC_ISSUER).");
