@@ -6,6 +6,7 @@ const MEMBER: Reach = {
   isOperator: false,
   operatorApps: [],
   memberApps: [{ id: "app_1", name: "Acme Careers" }],
+  documents: [],
 };
 const pathsOf = (text: string, reach: Reach) => matchesOf(text, reach).map(({ to }) => to);
 
@@ -31,7 +32,16 @@ describe("the command palette", () => {
 
   it("lists the apps that the server found for an operator", () => {
     const operatorApps = [{ id: "app_9", name: "Other Ltd" }];
-    const reach = { isOperator: true, operatorApps, memberApps: [] };
+    const reach = { isOperator: true, operatorApps, memberApps: [], documents: [] };
     expect(pathsOf("other", reach)).toEqual(["/apps/app_9"]);
+  });
+
+  it("ends with what the documentation says, which is outside of the console", () => {
+    const url = "/docs/guides/webhooks#verify";
+    const documents = [{ title: "Verify a signature", page: "Webhooks", url }];
+    expect(matchesOf("webhooks", { ...MEMBER, documents })).toEqual([
+      { to: "/a/app_1/webhooks", label: "Webhooks", group: "Acme Careers" },
+      { to: url, label: "Verify a signature", group: "Webhooks", isDocument: true },
+    ]);
   });
 });

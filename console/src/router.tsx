@@ -74,6 +74,15 @@ const signInStep = createRoute({
   validateSearch: SEARCHES.signIn,
   component: lazyRouteComponent(() => import("./sign-in/step-page.tsx"), "StepPage"),
 });
+const organisation = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/organisation",
+  validateSearch: SEARCHES.signIn,
+  component: lazyRouteComponent(
+    () => import("./sign-in/organisation-page.tsx"),
+    "OrganisationPage",
+  ),
+});
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: "/forgotten",
@@ -289,6 +298,7 @@ const routeTree = root.addChildren([
   signIn,
   signInStep,
   signInReturn,
+  organisation,
   forgotten,
   setup,
   operators.addChildren([

@@ -74,13 +74,13 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
   });
 
   it("leads to a key and a first call, which the page sees arrive", async () => {
-    await page.getByRole("link", { name: "Make a sandbox key" }).click();
+    await page.getByRole("link", { name: "Create a sandbox key" }).click();
     await page.getByText("No sandbox key yet").waitFor();
     await look(page, "keys-empty");
-    await button("Make a key").click();
+    await button("Create a key").click();
     await sheet().getByLabel("Name").fill("first server");
     await look(page, "keys-new");
-    await submit("Make the key");
+    await submit("Create the key");
     key = await page.getByTestId("secret").innerText();
     expect(key).toMatch(/^sk_test_/);
     const curl = page.getByRole("region", { name: "First call" }).getByLabel("curl").last();
@@ -123,6 +123,26 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     expect(page.url()).toContain(requestId);
   });
 
+  it("saves filters under a name, and shows them again after a reload", async () => {
+    const saved = page.getByRole("region", { name: "Saved filters" });
+    await menu("Request log");
+    await page.getByLabel("Status").fill("4xx");
+    await button("Filter").click();
+    await button("Save these filters").click();
+    await sheet().getByLabel("Name").fill("refused");
+    await submit("Save");
+    await button("refused", page).waitFor();
+    await page.getByRole("link", { name: "Clear" }).click();
+    await page.reload();
+    await button("refused").click();
+    await page.waitForURL(/status=4xx/);
+    expect(await page.getByLabel("Status").inputValue()).toBe("4xx");
+    await look(page, "saved-filters");
+    await button("Delete the saved filters refused").click();
+    await button("Save these filters").waitFor();
+    expect(await saved.getByText("refused").count()).toBe(0);
+  });
+
   it("follows the log live", async () => {
     await menu("Request log");
     await button("Follow live").click();
@@ -138,7 +158,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await look(page, "webhooks-empty");
     await button("Add an endpoint").click();
     await sheet().getByLabel("URL").fill(`${receiver.url}/hook`);
-    await submit("Make the endpoint");
+    await submit("Create the endpoint");
     expect(await page.getByTestId("secret").innerText()).toMatch(/^whsec_/);
     await look(page, "webhooks");
     await page.getByRole("link", { name: "Open the endpoint and send a test" }).click();
@@ -160,12 +180,12 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await look(page, "webhook");
     // The filters are in the address: a colleague who opens it sees the same.
     await page.getByLabel("Show").selectOption("Failed");
-    await page.getByText("No delivery has all of this").waitFor();
+    await page.getByText("No delivery matches the filters").waitFor();
     expect(page.url()).toContain("status=failed");
     await page.reload();
-    await page.getByText("No delivery has all of this").waitFor();
+    await page.getByText("No delivery matches the filters").waitFor();
     await button("Show all deliveries").click();
-    await page.getByLabel("Sent in").selectOption("Last hour");
+    await page.getByLabel("Sent", { exact: true }).selectOption("Last hour");
     await page.getByLabel("Event").selectOption("webhook.test");
     await delivery.getByText("succeeded").waitFor();
     expect(page.url()).toMatch(
@@ -232,7 +252,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
 
   it("opens the webhooks alone by a link, without a sign-in", async () => {
     await menu("Settings");
-    await button("Make a link").click();
+    await button("Create a link").click();
     const url = await page.getByTestId("secret").innerText();
     const guest = await bench.visit();
     await guest.open(url.slice(url.indexOf("/console")));
@@ -243,7 +263,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     expect(await guest.context.cookies()).toEqual([]);
     await button("Revoke").click();
     await submit("Revoke");
-    await page.getByRole("region", { name: "Links that work" }).waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Active links" }).waitFor({ state: "detached" });
     await guest.page.reload();
     await guest.page.getByText("This link no longer works").waitFor();
     expect(guest.problems).toEqual([]);
@@ -340,6 +360,18 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await page.keyboard.type("keys acme");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Keys", level: 1 }).waitFor();
+  });
+
+  it("finds a guide from the palette, and leads to it", async () => {
+    await open("overview");
+    await page.keyboard.press("Control+k");
+    await sheet().getByRole("combobox").fill("verify signature");
+    await sheet().getByRole("option", { name: "Verifying Receiving webhooks" }).click();
+    await page.waitForURL(/\/docs\/guides\/webhooks/);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("idempotency");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/search\?q=idempotency/);
   });
 
   it("shows what others wrote as text, and fits every width", async () => {

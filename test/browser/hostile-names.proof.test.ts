@@ -35,6 +35,7 @@ const SILENT = [
   "/roles/$id",
   "/setup",
   "/sign-in",
+  "/sign-in/organisation",
   "/sign-in/return",
   "/sign-in/step",
   "/sign-up",
@@ -336,7 +337,14 @@ describe.skipIf(!hasBrowser)("markup in every field", () => {
     await open("/jobs/$id", "", (page) => page.getByText(MARK).first().waitFor());
     await open("/roles", `?q=${text}`);
     await open("/roles/$id", `?country=${text}`);
-    for (const route of ["/sign-in", "/forgotten", "/setup", "/join", "/sign-up"])
+    for (const route of [
+      "/sign-in",
+      "/sign-in/organisation",
+      "/forgotten",
+      "/setup",
+      "/join",
+      "/sign-up",
+    ])
       await open(route, `?as=${text}&then=${encodeURIComponent(SCRIPT_URL)}#${text}`);
     const invited = { app: appId, email: "new@example.com", role: "developer" } as const;
     const path = await invitationOf(bench, invited);

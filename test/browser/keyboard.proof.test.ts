@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
     expect(await hasFocus(button("New key"))).toBe(true);
     await page.keyboard.press("Enter");
     await type(page, dialog().getByLabel("Name"), "by keyboard");
-    await press(page, dialog().getByRole("button", { name: "Make the key" }));
+    await press(page, dialog().getByRole("button", { name: "Create the key" }));
     const secret = page.getByTestId("secret");
     await secret.waitFor();
     await dialog().waitFor({ state: "detached" });
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
     await open("webhooks");
     await press(page, button("Add an endpoint"));
     await type(page, dialog().getByLabel("URL"), `${receiver.url}/wrong`);
-    await press(page, dialog().getByRole("button", { name: "Make the endpoint" }));
+    await press(page, dialog().getByRole("button", { name: "Create the endpoint" }));
     await press(page, link("Open the endpoint and send a test"));
     await press(page, button("Send a test"));
     const delivery = page.getByTestId("delivery");

@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)("the knowledge page in a browser", () => {
     const alert = page.getByRole("alert");
     await alert.waitFor();
     expect(await alert.innerText()).toContain("skills/own.ndjson:1 is not a JSON record");
-    expect(await button("Write the file").count()).toBe(0);
+    expect(await button("Save the file").count()).toBe(0);
     await expectAccessible(page);
     expect(await onDisk()).toBe(line(TOOL));
   });
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("the knowledge page in a browser", () => {
     expect(await difference.getByRole("cell", { name: "second-tool" }).count()).toBe(1);
     await expectAccessible(page);
     expect(await onDisk()).toBe(line(TOOL));
-    await button("Write the file").click();
+    await button("Save the file").click();
     await page.getByText("restart every process").waitFor();
     expect(await onDisk()).toBe(text);
     await expectAccessible(page);
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)("the knowledge page in a browser", () => {
     await button("Check and compare").click();
     await page.getByTestId("difference").waitFor();
     await writeFile(join(folder.path, FILE), line({ ...TOOL, name: "Theirs" }));
-    await button("Write the file").click();
+    await button("Save the file").click();
     await page.getByText("The file was changed since you read it").waitFor();
     expect(await onDisk()).toContain("Theirs");
   });

@@ -77,15 +77,15 @@ describe.skipIf(!hasBrowser)("members in a browser", () => {
     await page.getByLabel("E-mail").fill("fresh@example.com");
     await page.getByLabel("Name of your app").fill("Fresh start");
     await button(page, "Sign up").click();
-    await page.getByText("Look into your mailbox").waitFor();
+    await page.getByText("Check your mailbox").waitFor();
     await fresh.open(await mailedPath("fresh@example.com", "Confirm your address"));
     await page.getByRole("heading", { name: "Begin with Fresh start" }).waitFor();
     await page.getByLabel("Choose a password").fill(PASSWORD);
     await button(page, "Continue").click();
     await page.getByRole("heading", { name: "Fresh start", level: 1, exact: true }).waitFor();
-    await page.getByRole("link", { name: "Make a sandbox key" }).click();
-    await button(page, "Make a key").click();
-    await dialog(page).getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("link", { name: "Create a sandbox key" }).click();
+    await button(page, "Create a key").click();
+    await dialog(page).getByRole("button", { name: "Create the key" }).click();
     expect(await page.getByTestId("secret").innerText()).toMatch(/^sk_test_/);
     // Live keys wait for an operator, and the page says so.
     await page.goto(page.url().replace(/\?.*$/, "?mode=live"));

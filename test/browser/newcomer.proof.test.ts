@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("a newcomer with the README", () => {
     await expect.poll(() => heard).toContain("Listening for webhooks at");
     const [, url] = /Listening for webhooks at (\S+)/.exec(heard)!;
     await page.getByRole("dialog").getByLabel("URL").fill(url!);
-    await page.getByRole("button", { name: "Make the endpoint" }).click();
+    await page.getByRole("button", { name: "Create the endpoint" }).click();
     await page.getByRole("link", { name: url! }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect.poll(() => heard).toContain("webhook.test  evt_");

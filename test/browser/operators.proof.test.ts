@@ -72,8 +72,8 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await open("apps");
     await button("New app").click();
     await sheet().getByLabel("Name").fill(name);
-    await sheet().getByLabel("Credits to begin with").fill("10");
-    await submit("Make the app");
+    await sheet().getByLabel("Starting credits").fill("10");
+    await submit("Create the app");
     await page.getByRole("heading", { level: 1, name }).waitFor();
   }
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await button("New key").click();
     await sheet().getByLabel("Mode").selectOption("live");
     await sheet().getByLabel("Name").fill(name);
-    await submit("Make the key");
+    await submit("Create the key");
     return page.getByTestId("secret").innerText();
   }
 
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await button("New endpoint").click();
     await sheet().getByLabel("URL").fill(`${receiver.url}/hook`);
     receiver.answer("/hook", 500);
-    await submit("Make the endpoint");
+    await submit("Create the endpoint");
     expect(await page.getByTestId("secret").innerText()).toMatch(/^whsec_/);
     await page.getByRole("link", { name: `${receiver.url}/hook` }).click();
     await button("Send a test").click();
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await fresh.getByText(/2\. by hand/).waitFor();
     await receiver.arrived("/hook", 3);
     await button("Rotate the secret").click();
-    await submit("Make a new secret");
+    await submit("Create a new secret");
     expect(await page.getByTestId("secret").innerText()).toMatch(/^whsec_/);
   });
 
@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
     await page.getByRole("main").getByRole("link", { name: "Catalogue" }).first().click();
     await page.getByRole("cell", { name: /^Welder/ }).waitFor();
     await page.getByLabel("Result").selectOption("Failed");
-    await page.getByText("No import has all of this.").waitFor();
+    await page.getByText("No import matches the filters.").waitFor();
     await page.getByLabel("Result").selectOption("Completed");
     await page.getByRole("link", { name: "acme", exact: true }).click();
     await page.getByRole("cell", { name: /^Welder/ }).waitFor();
@@ -318,6 +318,8 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
   it("erases a candidate and shows the receipt", async () => {
     await open("candidates");
     await page.getByLabel("Candidate id").fill("cand_unknown");
+    await button("Show what is stored").click();
+    await page.getByRole("heading", { name: /^Nothing is stored in the live side of/ }).waitFor();
     await button("Erase the candidate").click();
     await submit("Erase");
     await page.getByText("Nothing was stored under this id").waitFor();
@@ -340,12 +342,12 @@ describe.skipIf(!hasBrowser)("the operators' console in a browser", () => {
       .getByLabel("URL")
       .fill(`${receiver.url}/${encodeURIComponent(HOSTILE)}`);
     await sheet().getByLabel("Description").fill(HOSTILE);
-    await submit("Make the endpoint");
+    await submit("Create the endpoint");
     await page.getByRole("cell").getByText(HOSTILE).first().waitFor();
     await open("access");
     await button("New token").click();
     await sheet().getByLabel("Name").fill(HOSTILE);
-    await submit("Make the token");
+    await submit("Create the token");
     await page.getByTestId("secret").waitFor();
     await bench.db.query("UPDATE jobs SET title = $1, company = $1", [HOSTILE]);
     for (const name of [...PAGES, app.split("/console/")[1]!]) {

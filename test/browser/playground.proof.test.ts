@@ -199,8 +199,11 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const visitor = await withKey("/console");
     const { page } = visitor;
     const file = page.getByLabel("Résumé file");
+    await file.setInputFiles({ name: "cv.zip", mimeType: "", buffer: Buffer.from("Ada") });
+    await page.getByText("cv.zip is no PDF, DOCX, TXT").waitFor();
     await file.setInputFiles({ name: "cv.txt", mimeType: "", buffer: Buffer.from("Ada") });
-    await page.getByText("cv.txt is neither a PDF nor a DOCX").waitFor();
+    await expect.poll(() => page.getByLabel("Résumé text").inputValue()).toBe("Ada");
+    expect(await page.getByRole("alert").count()).toBe(0);
     await file.setInputFiles({ name: "cv.pdf", mimeType: "", buffer: Buffer.from("no PDF") });
     await page.getByLabel("Role or job to compare with").fill("welder");
     await page.keyboard.press("Escape");
@@ -287,12 +290,12 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await page.getByRole("link", { name: /^Remove the filter Country/ }).click();
     await page.getByText("25 jobs").waitFor();
     await page.getByLabel("Words").fill("nurse zurich");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("#main").getByRole("button", { name: "Search" }).click();
     await page.getByText("No job has all of these words").waitFor();
-    expect(await page.getByText("without “zurich”").count()).toBe(1);
+    expect(await page.getByText(/“zurich” widened to/).count()).toBeGreaterThan(0);
     await expectAccessible(page);
     await page.getByLabel("Words").fill("zzzzqqqq");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("#main").getByRole("button", { name: "Search" }).click();
     await page.getByText("No job matches").waitFor();
     await end(visitor);
   });
@@ -318,7 +321,7 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     await page.getByText("26 jobs").waitFor();
     await visitor.context.setOffline(true);
     await page.getByLabel("Words").fill("welder");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("#main").getByRole("button", { name: "Search" }).click();
     await page.getByText("This computer is offline", { exact: false }).waitFor();
     await visitor.context.setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();

@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)(title, () => {
 
   const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
-  it("sees a request in three languages, with the own key, and copies it", async () => {
+  it("sees a request in every language, with the own key, and copies it", async () => {
     const { page, context, open, problems } = await bench.visit();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("/docs/api/get-role-insight");
@@ -55,6 +55,8 @@ describe.skipIf(!hasBrowser)(title, () => {
       ["curl", `${bench.server.url}/v1/insights/roles/data-analyst`],
       ["TypeScript", 'waymark.roles.insight("data-analyst")'],
       ["Python", "waymark.roles.insight("],
+      ["Go", 'client.Roles.Insight(context.Background(), "data-analyst"'],
+      ["Java", 'waymark.roles.insight("data-analyst", new GetRoleInsightQuery())'],
     ] as const) {
       await request.getByRole("tab", { name: language }).click();
       const panel = request.getByRole("tabpanel");
@@ -69,7 +71,10 @@ describe.skipIf(!hasBrowser)(title, () => {
     await page.getByLabel("country").fill("DE");
     await page.getByLabel("months").fill("6");
     const code = () => request.getByRole("tabpanel").locator("code").textContent();
+    await request.getByRole("tab", { name: "Python" }).click();
     await expect.poll(code).toContain('country="DE",\n    months=6,');
+    await request.getByRole("tab", { name: "Go" }).click();
+    await expect.poll(code).toContain('GetRoleInsightQuery{Country: "DE", Months: waymark.Ptr(6)}');
     await request.getByLabel("Your sandbox key").fill("sk_live_secret");
     await expect.poll(code).not.toContain("sk_live_secret");
     expect(problems).toEqual([]);
@@ -99,7 +104,7 @@ describe.skipIf(!hasBrowser)(title, () => {
     await reply.locator(".reply-status.failed").waitFor();
     await reply.getByRole("link", { name: "What this error means" }).click();
     await page.getByRole("heading", { level: 1, name: "validation_error" }).waitFor();
-    await page.getByRole("link", { name: "Console" }).click();
+    await page.getByRole("link", { name: "Playground" }).click();
     await page.getByText(`${key.slice(0, 8)}…${key.slice(-4)}`).waitFor();
     expect(problems).toEqual([]);
     await context.close();
@@ -137,10 +142,8 @@ describe.skipIf(!hasBrowser)(title, () => {
     await open("/docs/guides");
     const paper = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
     expect(await paper()).toBe("rgb(255, 255, 255)");
-    const button = page.getByRole("button", { name: /^Theme/ });
-    await button.click();
-    await button.click();
-    expect(await button.getAttribute("aria-label")).toBe("Theme: Dark");
+    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();
     expect(await paper()).toBe("rgb(16, 21, 19)");
     for (const path of ["/", "/console"]) {
       await open(path);

@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("results of the playground in a browser", () => {
       await fit.getByText(shown, { exact: true }).first().waitFor();
     }
     expect(scoring!.adjustments.map(({ rule }) => rule)).toContain("rank_above");
-    await fit.getByText("The post is above the person’s rank").waitFor();
+    await fit.getByText("The post is above the person’s level").waitFor();
     const sum = Math.round(points.reduce((total, point) => total + point, 0));
     const adjusted = scoring!.adjustments.reduce((total, one) => total + one.points, sum);
     expect(adjusted).toBe(scores.overall);

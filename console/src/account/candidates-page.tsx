@@ -2,33 +2,26 @@ import { useState } from "react";
 import type { CandidatePreviewBody, OwnErasureBody, ReceiptBody } from "../api/account-replies.ts";
 import type { PageBody } from "../api/operator-replies.ts";
 import { MEMBERS } from "../api/realm.ts";
-import { useChange } from "../api/readings.ts";
+import { CandidateErasure } from "../candidates/erasure.tsx";
 import { CopyButton } from "../ui/copy.tsx";
-import { Field } from "../ui/field.tsx";
-import { asWords, formatNumber, plural } from "../ui/format.ts";
-import { Facts, FormSheet, PageHead, PagedTable, Section, Time } from "../ui/parts.tsx";
-import { Receipt } from "../ui/receipt.tsx";
-import { Empty, Failure } from "../ui/states.tsx";
+import { asWords, plural } from "../ui/format.ts";
+import { PageHead, PagedTable, Section, Time } from "../ui/parts.tsx";
+import { Empty } from "../ui/states.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
 
-interface Found {
-  id: string;
-  counts: CandidatePreviewBody;
-}
-
-/** Erasure of a candidate: first what exists, then the deed, then its receipt. */
+/** Erasure of a candidate, and the receipts of all erasures. */
 export function OwnCandidatesPage() {
   const app = useOwnApp();
   return (
     <>
       <PageHead
         title="Candidates"
-        about="Everything stored under one of your candidate ids: look, then erase. Ids are stored as keyed hashes, so there is no list to choose from."
+        about="Shows how much is stored under one of your candidate ids, and erases it. Ids are stored as keyed hashes, so there is no list to choose from."
       />
       {app.isOwner ? (
         <Erasure key={app.mode} app={app} />
       ) : (
-        <Empty title="Owners of the app erase candidates">
+        <Empty title="Only owners of the app erase candidates">
           <p>Your programs can, too: DELETE /v1/candidates/&#123;external_candidate_id&#125;.</p>
         </Empty>
       )}
@@ -37,98 +30,21 @@ export function OwnCandidatesPage() {
   );
 }
 
-function Erasure({ app }: { app: OwnApp }) {
-  const [found, setFound] = useState<Found>();
-  const [isSure, setSure] = useState(false);
-  const [erased, setErased] = useState<OwnErasureBody>();
-  const look = useChange(async (id: string) => {
-    setErased(undefined);
-    const counts = await MEMBERS.call<CandidatePreviewBody>(
-      "POST",
-      app.path("/candidates/preview"),
-      { external_candidate_id: id, mode: app.mode },
-    );
-    setFound({ id, counts });
-  });
-  return (
-    <>
-      <form
-        className="flex max-w-[40rem] flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // Not trimmed: the id is the customer's, character by character.
-          look.mutate(new FormData(event.currentTarget).get("candidate") as string);
-        }}
-      >
-        <Field label="Candidate id" className="grow">
-          {(parts) => (
-            <input
-              {...parts}
-              name="candidate"
-              required
-              autoComplete="off"
-              placeholder="The external_candidate_id that you sent"
-              className="input"
-            />
-          )}
-        </Field>
-        <button type="submit" className="button" aria-disabled={look.isPending}>
-          Show what is stored
-        </button>
-      </form>
-      {look.isError ? (
-        <div className="mt-4">
-          <Failure error={look.error} />
-        </div>
-      ) : null}
-      {found && !erased ? <Preview app={app} found={found} onErase={() => setSure(true)} /> : null}
-      {erased ? <Receipt erased={erased} check="whoever runs this server can check it" /> : null}
-      {isSure && found ? (
-        <FormSheet
-          title="Erase for good"
-          button="Erase"
-          isDanger
-          onClose={() => setSure(false)}
-          send={async () =>
-            setErased(
-              await MEMBERS.call<OwnErasureBody>("POST", app.path("/candidates/erase"), {
-                external_candidate_id: found.id,
-                mode: app.mode,
-              }),
-            )
-          }
-        >
-          <p>
-            Everything stored under <code className="mono break-all">{found.id}</code> is deleted
-            and its key destroyed. This cannot be undone.
-          </p>
-        </FormSheet>
-      ) : null}
-    </>
-  );
-}
-
-function Preview({ app, found, onErase }: { app: OwnApp; found: Found; onErase: () => void }) {
-  const counts = Object.entries(found.counts);
-  const isEmpty = counts.every(([, count]) => count === 0);
-  const side = app.mode === "test" ? "sandbox" : "live side";
-  return (
-    <section aria-label="What is stored" role="status" className="mt-8">
-      <h2 className="mb-3 text-lg">
-        {isEmpty ? `Nothing is stored in the ${side}` : `Stored in the ${side}`} under{" "}
-        <code className="mono break-all">{found.id}</code>
-      </h2>
-      {isEmpty ? (
-        <p className="text-muted">An erasure still gives you a signed receipt that says so.</p>
-      ) : (
-        <Facts facts={counts.map(([name, count]) => [asWords(name), formatNumber(count)])} />
-      )}
-      <button type="button" className="button danger mt-4" onClick={onErase}>
-        Erase the candidate
-      </button>
-    </section>
-  );
-}
+const Erasure = ({ app }: { app: OwnApp }) => (
+  <CandidateErasure
+    look={async (id) => {
+      const candidate = { external_candidate_id: id, mode: app.mode };
+      const path = (verb: string) => app.path(`/candidates/${verb}`);
+      return {
+        id,
+        place: app.mode === "test" ? "the sandbox" : "the live side",
+        counts: await MEMBERS.call<CandidatePreviewBody>("POST", path("preview"), candidate),
+        erase: () => MEMBERS.call<OwnErasureBody>("POST", path("erase"), candidate),
+      };
+    }}
+    check="the operator of this server can check it"
+  />
+);
 
 function Receipts({ app }: { app: OwnApp }) {
   const [page, setPage] = useState(1);
@@ -140,7 +56,7 @@ function Receipts({ app }: { app: OwnApp }) {
         setPage={setPage}
         label="Receipts"
         empty={
-          <Empty title="Nobody was erased yet">
+          <Empty title="No candidate has been erased yet">
             Each erasure leaves a signed receipt here, without the candidate's id.
           </Empty>
         }

@@ -86,7 +86,7 @@ const Entries = ({
     empty={
       isWhole ? (
         <Empty title="No entry yet">
-          Whoever runs this server grants credits; a live call then charges them.
+          The operator of this server grants credits; live calls use them.
         </Empty>
       ) : (
         "No entry in this time."

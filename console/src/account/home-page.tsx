@@ -7,8 +7,8 @@ export function HomePage() {
   const first = useMemberMe().data?.apps[0];
   if (first) return <Navigate to="/a/$app/overview" params={{ app: first.id }} replace />;
   return (
-    <Empty title="You are in no app yet">
-      An owner of an app, or whoever runs this server, sends you an invitation link.
+    <Empty title="You are not a member of any app yet">
+      An owner of an app, or the operator of this server, sends you an invitation link.
     </Empty>
   );
 }

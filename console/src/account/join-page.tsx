@@ -31,8 +31,8 @@ export function JoinPage() {
             </Empty>
           )}
           <p className="hint mt-4">
-            A link works once, an invitation for 7 days and a new password's for an hour. Whoever
-            sent it can send a new one. Joined already?{" "}
+            A link works once, an invitation for 7 days and a new password's for an hour. Ask the
+            person who sent it for a new one. Joined already?{" "}
             <Link to="/sign-in" search={{ as: "account" }} className="link">
               Sign in
             </Link>
@@ -54,7 +54,7 @@ function headingOf({ purpose, app_name: app }: InvitationStateBody): string {
 
 const ROLES = {
   owner: "As an owner you see and change everything, and invite others.",
-  developer: "As a developer you make keys and webhooks and see every request.",
+  developer: "As a developer you manage keys and webhooks and see every request.",
   viewer: "As a viewer you see everything and change nothing.",
 } as const;
 

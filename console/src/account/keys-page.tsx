@@ -34,16 +34,18 @@ export function KeysPage() {
       empty={(make) => (
         <Empty title={app.mode === "test" ? "No sandbox key yet" : "No live key yet"}>
           {isWaiting ? (
-            <p>This app has the sandbox only, until whoever runs this server opens live calls.</p>
+            <p>
+              This app has the sandbox only, until the operator of this server opens live calls.
+            </p>
           ) : app.canChange ? (
             <>
-              <p>Make one; a first call with it is one paste away.</p>
+              <p>Create one, then paste a first call.</p>
               <button type="button" className="button primary mt-3" onClick={make}>
-                Make a key
+                Create a key
               </button>
             </>
           ) : (
-            <p>Owners and developers of this app make keys.</p>
+            <p>Owners and developers of this app create keys.</p>
           )}
         </Empty>
       )}

@@ -55,7 +55,7 @@ function OwnPage({ me }: { me: MemberMeBody }) {
         {app?.is_disabled ? (
           <p className="mb-6 border-l-2 border-bad py-1 pl-4">
             <strong className="font-semibold text-bad">This app is disabled.</strong> Its keys are
-            refused and nothing can be changed. Ask whoever runs this server.
+            refused and nothing can be changed. Ask the operator of this server.
           </p>
         ) : null}
         <Outlet />

@@ -53,7 +53,7 @@ function FirstSteps({ app }: { app: OwnApp }) {
     [
       keys.data.data.some(({ mode }) => mode === app.mode),
       <Link key="key" to="/a/$app/keys" params={params} search={search} className="link">
-        Make a {app.mode === "test" ? "sandbox" : "live"} key
+        Create a {app.mode === "test" ? "sandbox" : "live"} key
       </Link>,
     ],
     [

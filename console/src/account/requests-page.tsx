@@ -4,6 +4,7 @@ import type { OwnKeyBody, OwnRequestBody } from "../api/account-replies.ts";
 import type { PageBody } from "../api/operator-replies.ts";
 import { ExportLink } from "../requests/export-link.tsx";
 import { requestColumns } from "../requests/request-columns.tsx";
+import { SavedFilters } from "../requests/saved-filters.tsx";
 import { Field } from "../ui/field.tsx";
 import { shortId } from "../ui/format.ts";
 import { PageHead, PageSteps, Shown, textOf } from "../ui/parts.tsx";
@@ -39,6 +40,7 @@ export function OwnRequestsPage() {
   const [isLive, setLive] = useState(false);
   const query = queryOf(search);
   const { page: _page, request_id: _id, ...exported } = query;
+  const { mode: _mode, page: _now, ...saved } = search;
   const isNewest = search.page === undefined && search.to === undefined;
   const isTailing = isLive && isNewest;
   const reading = useOwnReading<PageBody<OwnRequestBody>>(app.modePath("/requests", query), {
@@ -71,6 +73,12 @@ export function OwnRequestsPage() {
         </button>
       </PageHead>
       <FilterForm app={app} search={search} />
+      <SavedFilters
+        key={app.id}
+        of={app.id}
+        filters={saved}
+        apply={(filters) => void navigate({ search: { mode: search.mode, ...filters } })}
+      />
       <Shown reading={reading}>
         {({ data, pagination }) => (
           <>
@@ -80,7 +88,7 @@ export function OwnRequestsPage() {
               keyOf={({ id }) => id}
               empty={
                 hasFilter ? (
-                  <Empty title="No request in this time has all of this">
+                  <Empty title="No request in this time matches the filters">
                     Choose a longer time or fewer filters.
                   </Empty>
                 ) : (
@@ -122,7 +130,7 @@ const NoRequest = ({ app }: { app: OwnApp }) => (
     <p>A request appears within two seconds after its reply.</p>
     {app.canChange ? (
       <Link to="/a/$app/keys" params={{ app: app.id }} className="button mt-3">
-        Make a key and a first call
+        Create a key and make a first call
       </Link>
     ) : null}
   </Empty>

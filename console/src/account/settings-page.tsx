@@ -9,6 +9,7 @@ import { Facts, numberOf, PageHead, Section, Shown, textOf } from "../ui/parts.t
 import { Failure } from "../ui/states.tsx";
 import { PortalLink } from "../webhooks/portal-link.tsx";
 import { useOwnApp, useOwnReading, type OwnApp } from "./app.ts";
+import { ProviderSection } from "./provider-section.tsx";
 
 export function SettingsPage() {
   const app = useOwnApp();
@@ -21,6 +22,7 @@ export function SettingsPage() {
           <>
             {app.isOwner ? <Form app={app} body={body} /> : <Switches body={body} />}
             <Limits body={body} />
+            <ProviderSection app={app} />
             {app.isOwner ? (
               <PortalLink realm={MEMBERS} path={app.path("/portal-links")} mode={app.mode} />
             ) : null}
@@ -132,6 +134,6 @@ const Switches = ({ body }: { body: OwnAppBody }) => (
 const Limits = ({ body }: { body: OwnAppBody }) => (
   <Section title="Limits">
     <AppLimits app={body} />
-    <p className="hint">Whoever runs this server sets these.</p>
+    <p className="hint">The operator of this server sets these.</p>
   </Section>
 );

@@ -15,7 +15,7 @@ export function SignUpPage() {
     >
       {isSent ? (
         <p role="status" className="mt-4">
-          Look into your mailbox: a link to set your password is on its way.
+          Check your mailbox: a link to set your password is on its way.
         </p>
       ) : (
         <EntryForm

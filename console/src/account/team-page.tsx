@@ -27,7 +27,7 @@ export function TeamPage() {
     <>
       <PageHead
         title="Team"
-        about="Viewers see everything. Developers also make keys and webhooks. Owners also invite, erase candidates and change settings."
+        about="Viewers see everything. Developers also manage keys and webhooks. Owners also invite, erase candidates and change settings."
       />
       {invitation ? <Invited invitation={invitation} /> : null}
       {token ? <SecretOnce label="The new token" secret={token} /> : null}
@@ -139,9 +139,7 @@ function Changes({ app }: { app: OwnApp }) {
         reading={reading}
         setPage={setPage}
         label="Changes"
-        empty={
-          range === undefined ? "Nothing was changed yet." : "Nothing was changed in this time."
-        }
+        empty={range === undefined ? "No change yet." : "No change in this time."}
         columns={auditColumns("app_id")}
       />
     </Section>

@@ -38,7 +38,7 @@ export function WebhookList({ room }: { room: WebhookRoom }) {
     withQuery(room.endpoints, { page }),
   );
   const isEmpty = reading.data?.data.length === 0;
-  const about = `Your server hears of results as they come, signed. These are of the ${mode === "test" ? "sandbox" : "live side"}.`;
+  const about = `Results are sent to your server as they are ready, signed. These endpoints are of the ${mode === "test" ? "sandbox" : "live side"}.`;
   return (
     <>
       <PageHead title="Webhooks" about={about}>
@@ -62,7 +62,7 @@ export function WebhookList({ room }: { room: WebhookRoom }) {
           <Empty title="No endpoint yet">
             {canChange ? (
               <>
-                <p>Add the address of your server; a test shows whether it hears.</p>
+                <p>Add the address of your server; a test shows whether it can be reached.</p>
                 <button type="button" className="button primary mt-3" onClick={() => setNew(true)}>
                   Add an endpoint
                 </button>
@@ -99,7 +99,7 @@ export function WebhookList({ room }: { room: WebhookRoom }) {
       {isNew && types.data ? (
         <FormSheet
           title={mode === "test" ? "New sandbox endpoint" : "New live endpoint"}
-          button="Make the endpoint"
+          button="Create the endpoint"
           onClose={() => setNew(false)}
           send={async (form) =>
             setMade(

@@ -5,6 +5,7 @@ import type {
   ErasureReceipt,
 } from "../../../src/features/members/account-candidates.schema.ts";
 import type { AccountCredits, CreditUsage } from "../../../src/features/members/credits.schema.ts";
+import type { AppProviderState } from "../../../src/features/members/provider.schema.ts";
 import type { OpenPortal, PortalLinkList } from "../../../src/features/members/portal.schema.ts";
 import type {
   AccountRequest,
@@ -35,6 +36,7 @@ export type MemberMeBody = Static<typeof AccountMe>;
 export type AccountMethodsBody = Static<typeof AccountSignInMethods>;
 export type InvitationStateBody = Static<typeof InvitationState>;
 export type OwnAppBody = Static<typeof AccountApp>;
+export type AppProviderBody = Static<typeof AppProviderState>;
 export type MemberBody = Static<typeof Member>;
 export type MemberInvitationBody = Static<typeof MemberInvitation>;
 export type MemberTokenBody = Static<typeof AccountToken>;

@@ -1,15 +1,14 @@
-import {
-  toSample,
-  type Language,
-  type SampleKeys,
-} from "../../../src/features/front/code/code-samples.ts";
+import { toSample } from "../../../src/features/front/code/code-samples.ts";
+import type { SampleKeys } from "../../../src/features/front/code/sample-request.ts";
 import type { PublicRequest } from "./public.ts";
 
 /*
  * The request of a view as a program. A pathway is asked for and then polled until it is done.
  */
 
-export { LANGUAGES, type Language } from "../../../src/features/front/code/code-samples.ts";
+/** Those whose programs need no types of the document, which the console does not load. */
+export const LANGUAGES = ["curl", "TypeScript", "Python"] as const;
+type Language = (typeof LANGUAGES)[number];
 
 /** The SDKs' method that sends the request. */
 export type SdkMethod =

@@ -236,6 +236,14 @@ function Filters({ search }: { search: JobSearch }) {
   );
 }
 
+function widened(
+  field: string | null | undefined,
+  value: string | number | boolean | null,
+): string {
+  if (field === "radius_km") return `${value} km around it`;
+  return field === "is_remote" ? "remote jobs" : `the ${field ?? "place"} ${value ?? ""}`;
+}
+
 function Relaxed({
   relaxed,
   found,
@@ -252,7 +260,7 @@ function Relaxed({
           <li key={words + action}>
             {action === "dropped"
               ? `without “${words}”`
-              : `“${words}” widened to the ${field ?? "place"} ${value ?? ""}`}
+              : `“${words}” widened to ${widened(field, value)}`}
           </li>
         ))}
       </ul>

@@ -204,8 +204,8 @@ function KeySheet({
           )
         }
       >
-        <p>A new key with the same rights is made. The old one works on for a while.</p>
-        <Field label="Seconds that the old key works on">
+        <p>Creates a new key with the same rights. The old one keeps working for the time below.</p>
+        <Field label="Seconds until the old key ends">
           {(parts) => (
             <input
               {...parts}
@@ -248,7 +248,7 @@ const addressesOf = (form: FormData): string[] | undefined =>
   textOf(form, "allowlist")?.split(/[\s,]+/);
 
 const AllowlistField = ({ value = [] }: { value?: readonly string[] }) => (
-  <Field label="Addresses it may come from" hint="Addresses or CIDR blocks; empty: anywhere">
+  <Field label="Allowed IP addresses" hint="Addresses or CIDR blocks; empty: any address">
     {(parts) => (
       <input
         {...parts}
@@ -285,7 +285,7 @@ const NewKeySheet = ({
 }) => (
   <FormSheet
     title={mode === undefined ? "New key" : `New ${mode === "test" ? "sandbox" : "live"} key`}
-    button="Make the key"
+    button="Create the key"
     onClose={onClose}
     send={async (form) => {
       const scopes = form.getAll("scopes");

@@ -84,7 +84,7 @@ function AppView({ app }: { app: AppBody }) {
             ? []
             : [["Disabled since", <Time key="disabled" at={app.disabled_at} />] as const]),
           ["Credits", creditsOf(app)],
-          ["Made", <Time key="made" at={app.created_at} />],
+          ["Created", <Time key="made" at={app.created_at} />],
         ]}
       />
       <AppLimits app={app} />

@@ -55,7 +55,7 @@ export function AppsPage() {
         label="Apps"
         empty={
           q === "" ? (
-            <Empty title="No app yet">Make one, then give it a key.</Empty>
+            <Empty title="No app yet">Create one, then give it a key.</Empty>
           ) : (
             "No app has this name."
           )
@@ -78,13 +78,13 @@ export function AppsPage() {
             isNumber: true,
             cell: creditsOf,
           },
-          { head: "Made", cell: ({ created_at: at }) => <Time at={at} /> },
+          { head: "Created", cell: ({ created_at: at }) => <Time at={at} /> },
         ]}
       />
       {isNew ? (
         <FormSheet
           title="New app"
-          button="Make the app"
+          button="Create the app"
           onClose={() => setNew(false)}
           send={async (form) => {
             const app = await callOperator<AppBody>(
@@ -98,7 +98,7 @@ export function AppsPage() {
           <Field label="Name">
             {(parts) => <input {...parts} name="name" required maxLength={200} className="input" />}
           </Field>
-          <Field label="Credits to begin with" hint="For live keys. Sandbox keys need none.">
+          <Field label="Starting credits" hint="For live keys. Sandbox keys need none.">
             {(parts) => (
               <input
                 {...parts}

@@ -1,29 +1,21 @@
-import { useState } from "react";
+import type { CandidatePreviewBody } from "../api/account-replies.ts";
 import { callOperator } from "../api/operator.ts";
 import type { AppBody, ErasureBody } from "../api/operator-replies.ts";
+import { CandidateErasure, type StoredCandidate } from "../candidates/erasure.tsx";
 import { Field } from "../ui/field.tsx";
-import { Receipt } from "../ui/receipt.tsx";
+import { PageHead, Shown, textOf } from "../ui/parts.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useApps, useCanChange } from "./calls.ts";
-import { FormSheet, PageHead, Shown, textOf } from "../ui/parts.tsx";
 
-interface Order {
-  app_id: string;
-  mode: string;
-  external_candidate_id: string;
-}
-
-/** Erasure by the customer's id of a candidate, with the receipt. */
+/** Erasure by the customer's id of a candidate: preview, erasure, receipt. */
 export function CandidatesPage() {
   const apps = useApps();
   const canChange = useCanChange();
-  const [order, setOrder] = useState<Order>();
-  const [erased, setErased] = useState<ErasureBody>();
   return (
     <>
       <PageHead
         title="Candidates"
-        about="Erases everything stored under a customer's candidate id: analyses, files, pathways, replies, event payloads. Candidate ids are stored as keyed hashes, so there is no list to choose from."
+        about="Shows how much is stored under a customer's candidate id, and erases it: analyses, files, pathways, replies, event payloads. Ids are stored as keyed hashes, so there is no list to choose from."
       />
       {canChange ? (
         <Shown reading={apps}>
@@ -31,56 +23,43 @@ export function CandidatesPage() {
             data.length === 0 ? (
               <Empty title="There is no app yet, so nothing is stored about a candidate" />
             ) : (
-              <OrderForm apps={data} order={setOrder} />
+              <CandidateErasure
+                fields={<SpaceFields apps={data} />}
+                look={lookIn(data)}
+                check={
+                  <>
+                    <code className="mono">waymark receipts verify</code> checks it
+                  </>
+                }
+              />
             )
           }
         </Shown>
       ) : (
         <Empty title="Only administrators erase candidates" />
       )}
-      {erased ? (
-        <Receipt
-          erased={erased}
-          check={
-            <>
-              <code className="mono">waymark receipts verify</code> checks it
-            </>
-          }
-        />
-      ) : null}
-      {order === undefined ? null : (
-        <FormSheet
-          title="Erase for good"
-          button="Erase"
-          isDanger
-          onClose={() => setOrder(undefined)}
-          send={async () => setErased(await callOperator("POST", "/candidates/erase", order))}
-        >
-          <p>
-            Everything stored under <code className="mono">{order.external_candidate_id}</code> is
-            deleted and its key destroyed. This cannot be undone.
-          </p>
-        </FormSheet>
-      )}
     </>
   );
 }
 
-const OrderForm = ({ apps, order }: { apps: AppBody[]; order: (what: Order) => void }) => (
-  <form
-    className="grid max-w-[34rem] gap-4"
-    onSubmit={(event) => {
-      event.preventDefault();
-      const form = new FormData(event.currentTarget);
-      order({
-        app_id: textOf(form, "app") ?? "",
-        mode: textOf(form, "mode") ?? "live",
-        // Not trimmed: the id is the customer's, character by character.
-        external_candidate_id: form.get("candidate") as string,
-      });
-    }}
-  >
-    <Field label="App">
+const lookIn =
+  (apps: readonly AppBody[]) =>
+  async (id: string, form: FormData): Promise<StoredCandidate> => {
+    const appId = textOf(form, "app") ?? "";
+    const mode = textOf(form, "mode") ?? "live";
+    const candidate = { app_id: appId, mode, external_candidate_id: id };
+    const side = mode === "test" ? "the sandbox" : "the live side";
+    return {
+      id,
+      place: `${side} of ${apps.find((app) => app.id === appId)?.name ?? appId}`,
+      counts: await callOperator<CandidatePreviewBody>("POST", "/candidates/preview", candidate),
+      erase: () => callOperator<ErasureBody>("POST", "/candidates/erase", candidate),
+    };
+  };
+
+const SpaceFields = ({ apps }: { apps: readonly AppBody[] }) => (
+  <>
+    <Field label="App" className="w-56 grow">
       {(parts) => (
         <select {...parts} name="app" required className="input">
           {apps.map(({ id, name }) => (
@@ -99,15 +78,5 @@ const OrderForm = ({ apps, order }: { apps: AppBody[]; order: (what: Order) => v
         </select>
       )}
     </Field>
-    <Field label="Candidate id" hint="The external_candidate_id that the customer sent">
-      {(parts) => (
-        <input {...parts} name="candidate" required autoComplete="off" className="input" />
-      )}
-    </Field>
-    <p>
-      <button type="submit" className="button danger">
-        Erase the candidate
-      </button>
-    </p>
-  </form>
+  </>
 );

@@ -102,7 +102,7 @@ function CatalogueView({ catalogue }: { catalogue: CatalogueBody }) {
           onClose={() => setClosing(undefined)}
           send={() => callOperator("POST", "/sources/close", { source: closing })}
         >
-          <p>They leave search and matching at once. Importing them again opens them again.</p>
+          <p>They leave search and matching at once. Importing them again reopens them.</p>
         </FormSheet>
       )}
     </>

@@ -24,7 +24,7 @@ export function FeedbackPage() {
     <>
       <PageHead
         title="Feedback on plans"
-        about="What customers say is wrong or outdated, by the document that the plan was made from. It ends with its pathway and is erased with its candidate."
+        about="What customers say is wrong or outdated, by the document that the plan was made from. It is deleted with its pathway, and erased with its candidate."
       />
       <Shown reading={routes}>
         {({ data }) => (
@@ -98,7 +98,7 @@ function Statements() {
         empty="No such feedback."
         columns={[
           {
-            head: "Said",
+            head: "Statement",
             cell: ({ kind, quote, note }) => (
               <>
                 <span className="text-muted">{asWords(kind)}</span>

@@ -62,9 +62,9 @@ function ImportView({ detail }: { detail: ImportDetailBody }) {
           ["Unchanged", formatNumber(detail.unchanged)],
           ["Closed", formatNumber(detail.closed)],
           ["Rejected", formatNumber(rejected)],
-          ["Begun", <Time key="at" at={detail.started_at} />],
+          ["Started", <Time key="at" at={detail.started_at} />],
           [
-            "Done",
+            "Finished",
             detail.finished_at === null ? "not yet" : <Time key="end" at={detail.finished_at} />,
           ],
         ]}

@@ -54,7 +54,7 @@ export function Imports() {
         reading={reading}
         setPage={(next) => change({ imports_page: next })}
         label="Imports"
-        empty={hasFilter ? "No import has all of this." : "No import yet."}
+        empty={hasFilter ? "No import matches the filters." : "No import yet."}
         columns={[
           {
             head: "When",
@@ -147,7 +147,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
           <select {...parts} name="format" className="input">
             {IMPORT_FORMATS.map((format) => (
               <option key={format} value={format}>
-                {format === "auto" ? "Found out from the content" : format}
+                {format === "auto" ? "Detect from the content" : format}
               </option>
             ))}
           </select>

@@ -72,7 +72,7 @@ export function KnowledgeFinder({ kind }: { kind: "roles" | "skills" }) {
                   );
                 })}
               </ul>
-              {data.length === 0 ? <Empty title="Nothing is called so" /> : null}
+              {data.length === 0 ? <Empty title="Nothing has this name" /> : null}
               <Pages
                 page={pagination.page}
                 totalPages={pagination.total_pages}

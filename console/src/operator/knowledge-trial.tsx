@@ -99,7 +99,7 @@ function TrialView({ tried: { text, result } }: { tried: Tried }) {
         <Facts
           facts={[
             ["Language", result.language ?? "unknown"],
-            ["Years of work", formatNumber(result.experience_years ?? 0, 1)],
+            ["Years of experience", formatNumber(result.experience_years ?? 0, 1)],
             ["Skills", formatNumber(result.skills.length)],
             ["Read in", `${formatNumber(result.took_ms, 1)} ms`],
           ]}
@@ -145,7 +145,7 @@ function TrialView({ tried: { text, result } }: { tried: Tried }) {
                 head: "As written",
                 cell: ({ mentions }) =>
                   mentions.length === 0
-                    ? "by the work that is told"
+                    ? "from the work described"
                     : [...new Set(mentions.map(({ start, end }) => `“${text.slice(start, end)}”`))]
                         .slice(0, 4)
                         .join(", ") +

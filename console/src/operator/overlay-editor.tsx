@@ -158,7 +158,7 @@ function EditForm({
             Checking the whole knowledge base with this file, which takes some seconds
           </span>
         ) : (
-          "Nothing is written before it was checked and you have seen the difference."
+          "Nothing is saved before it is checked and you have seen the difference."
         )}
       </p>
       {check.isError ? <Failure error={check.error} /> : null}
@@ -190,7 +190,7 @@ function Outcome({
     return (
       <div role="alert" className="mt-4 border-l-2 border-bad pl-4">
         <p className="font-semibold text-bad">
-          Refused: {plural(report.problems.length, "problem")}. Nothing was written.
+          Refused: {plural(report.problems.length, "problem")}. Nothing was saved.
         </p>
         <ul className="mt-1 list-disc pl-5">
           {report.problems.map((problem) => (
@@ -206,11 +206,11 @@ function Outcome({
       <h3>The difference</h3>
       <TextDifference before={file.text} after={text ?? ""} />
       <h4 className="mt-4 text-base">Built-in records that it then changes</h4>
-      <ChangeTable label="Changes that come" changes={report.gained} />
+      <ChangeTable label="Changes it adds" changes={report.gained} />
       {report.lost.length === 0 ? null : (
         <>
-          <h4 className="mt-4 text-base">Changes that end</h4>
-          <ChangeTable label="Changes that end" changes={report.lost} />
+          <h4 className="mt-4 text-base">Changes it removes</h4>
+          <ChangeTable label="Changes it removes" changes={report.lost} />
         </>
       )}
       {canWrite ? (
@@ -223,7 +223,7 @@ function Outcome({
               if (!write.isPending) write.mutate(undefined);
             }}
           >
-            {text === null ? "Remove the file" : "Write the file"}
+            {text === null ? "Remove the file" : "Save the file"}
           </button>
           <p className="hint">
             The file is replaced in one step, and the audit log names you. Running servers use it
@@ -231,7 +231,7 @@ function Outcome({
           </p>
         </>
       ) : (
-        <p className="hint">An administrator can write it.</p>
+        <p className="hint">Only administrators can save it.</p>
       )}
       {write.isError ? <Failure error={write.error} /> : null}
     </div>
@@ -250,7 +250,7 @@ function TextDifference({ before, after }: { before: string; after: string }) {
       .slice(Math.max(0, place - CONTEXT), place + CONTEXT + 1)
       .some(({ kind }) => kind !== "same");
   if (lines.every(({ kind }) => kind === "same"))
-    return <p className="text-muted">The text is as it was.</p>;
+    return <p className="text-muted">The text is unchanged.</p>;
   return (
     <div className="code mt-2" tabIndex={0} role="region" aria-label="Changed lines">
       {lines.map(({ kind, text }, place) =>

@@ -5,6 +5,7 @@ import type { LoggedRequestBody, PageBody } from "../api/operator-replies.ts";
 import { Field } from "../ui/field.tsx";
 import { ExportLink } from "../requests/export-link.tsx";
 import { requestColumns } from "../requests/request-columns.tsx";
+import { SavedFilters } from "../requests/saved-filters.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useReading } from "./calls.ts";
 import { PageHead, PagedTable, textOf } from "../ui/parts.tsx";
@@ -30,6 +31,7 @@ export function RequestsPage() {
   const navigate = route.useNavigate();
   const { range, ...filters } = search;
   const { page: _page, ...exported } = filters;
+  const { page: _now, ...saved } = search;
   const reading = useReading<PageBody<LoggedRequestBody>>(
     withQuery("/requests", { ...filters, from: startOf(range) }),
     // Only the newest page moves.
@@ -49,12 +51,17 @@ export function RequestsPage() {
         />
       </PageHead>
       <FilterForm search={search} />
+      <SavedFilters
+        of="operators"
+        filters={saved}
+        apply={(own) => void navigate({ search: own as RequestSearch })}
+      />
       <PagedTable
         reading={reading}
         setPage={(page) => void navigate({ search: { ...search, page } })}
         label="Requests"
         empty={
-          <Empty title={hasFilter ? "No request has all of this" : "No request yet"}>
+          <Empty title={hasFilter ? "No request matches the filters" : "No request yet"}>
             A request appears within two seconds after its reply.
           </Empty>
         }

@@ -13,6 +13,7 @@ const route = getRouteApi("/operators/webhooks");
 
 export const EVENTS = [
   { type: "resume.analysis.completed" },
+  { type: "resumes.batch_completed" },
   { type: "candidate.deleted" },
   { type: "pathway.completed" },
   { type: "pathway.failed" },
@@ -142,7 +143,7 @@ function NewEndpointSheet({
   return (
     <FormSheet
       title="New endpoint"
-      button="Make the endpoint"
+      button="Create the endpoint"
       onClose={onClose}
       send={async (form) =>
         onMade(

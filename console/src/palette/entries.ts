@@ -2,9 +2,11 @@ import { APP_PAGES, appPath, OPERATOR_PAGES, PUBLIC_PAGES } from "../ui/page-lis
 
 /** A place that the palette leads to. */
 export interface Entry {
+  /** A path of the console, or an address of the documentation. */
   to: string;
   label: string;
   group: string;
+  isDocument?: true;
 }
 
 interface NamedApp {
@@ -17,6 +19,15 @@ export interface Reach {
   isOperator: boolean;
   operatorApps: readonly NamedApp[];
   memberApps: readonly NamedApp[];
+  /** Sections of the documentation for what was typed. */
+  documents: readonly DocumentHit[];
+}
+
+/** A section that the search of the documentation found. */
+export interface DocumentHit {
+  title: string;
+  page: string;
+  url: string;
 }
 
 /** Request ids are UUIDs. */
@@ -40,6 +51,12 @@ export function matchesOf(text: string, reach: Reach): Entry[] {
       to: `/apps/${id}`,
       label: name,
       group: "App",
+    })),
+    ...reach.documents.map(({ title, page, url }) => ({
+      to: url,
+      label: title,
+      group: page,
+      isDocument: true as const,
     })),
   ];
 }

@@ -5,9 +5,10 @@ import type { MemberMeBody } from "../api/account-replies.ts";
 import type { AppBody, MeBody, PageBody } from "../api/operator-replies.ts";
 import { MEMBERS, OPERATORS, withQuery } from "../api/realm.ts";
 import { useMeOf } from "../sign-in/sessions.ts";
-import { matchesOf, type Entry } from "./entries.ts";
+import { SETTINGS } from "../settings.ts";
+import { matchesOf, type DocumentHit, type Entry } from "./entries.ts";
 
-/** A list of everything the console has, to be typed at: pages, apps, a request by its id. */
+/** A list to type at: pages of the console, apps, a request by its id, and the documentation. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
@@ -27,23 +28,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     dialog.current?.close();
-    void navigate({ to: entry.to });
+    if (entry.isDocument) location.assign(entry.to);
+    else void navigate({ to: entry.to });
   };
   const move = (by: number) =>
     setIndex(
       (before) => (Math.min(before, entries.length - 1) + by + entries.length) % entries.length,
     );
   return (
-    <dialog ref={dialog} className="sheet palette" aria-label="Go to" onClose={onClose}>
+    <dialog ref={dialog} className="sheet palette" aria-label="Search" onClose={onClose}>
       <input
         className="input"
         role="combobox"
-        aria-label="Page, app or request id"
+        aria-label={ASKED}
         aria-expanded={entries.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={active ? `${id}-${entries.indexOf(active)}` : undefined}
         aria-autocomplete="list"
-        placeholder="Page, app or request id"
+        placeholder={ASKED}
         autoComplete="off"
         spellCheck={false}
         autoFocus
@@ -78,11 +80,30 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </ul>
       {entries.length === 0 ? (
         <p role="status" className="px-3 py-1.5 text-muted">
-          Nothing has this name. A request id is the X-Request-Id of a reply.
+          Nothing found. A request id is the X-Request-Id of a reply.
         </p>
       ) : null}
     </dialog>
   );
+}
+
+const ASKED = SETTINGS.hasDocs ? "Page, app, request id or guide" : "Page, app or request id";
+/** More are on the documentation's own search page. */
+const MAX_DOCUMENTS = 8;
+
+/** Passages of the documentation for the words; none for a single letter. */
+function useDocuments(q: string): readonly DocumentHit[] {
+  const found = useQuery<DocumentHit[]>({
+    queryKey: ["palette-documents", q],
+    enabled: SETTINGS.hasDocs && q.length > 1,
+    placeholderData: (before) => before,
+    queryFn: async ({ signal }) => {
+      const headers = { Accept: "application/json" };
+      const reply = await fetch(`/docs/search?${new URLSearchParams({ q })}`, { headers, signal });
+      return ((await reply.json()) as { data: DocumentHit[] }).data.slice(0, MAX_DOCUMENTS);
+    },
+  });
+  return q.length > 1 ? (found.data ?? []) : [];
 }
 
 function useEntries(text: string): readonly Entry[] {
@@ -102,9 +123,11 @@ function useEntries(text: string): readonly Entry[] {
         signal,
       ),
   });
+  const documents = useDocuments(q);
   return matchesOf(text, {
     isOperator,
     operatorApps: q === "" ? [] : (apps.data?.data ?? []),
     memberApps: member?.needs === null ? member.apps : [],
+    documents,
   });
 }

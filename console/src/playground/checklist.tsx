@@ -19,13 +19,13 @@ export function ChecklistView({ checklist }: { checklist: Checklist }) {
     <div>
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted print:hidden">
         <span className="flex items-center gap-2">
-          <Pips current={2} target={2} /> there
+          <Pips current={2} target={2} /> reached
         </span>
         <span className="flex items-center gap-2">
-          <Pips current={1} target={3} /> some levels to go
+          <Pips current={1} target={3} /> to improve
         </span>
         <span className="flex items-center gap-2">
-          <Pips current={0} target={2} /> to be learned
+          <Pips current={0} target={2} /> to learn
         </span>
         <span>The percentage is the share of current postings that ask for it.</span>
       </p>

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Reason, { label: string; isQuoted: boolean }>> = 
   lapsed: { label: "No longer valid", isQuoted: true },
   failed: { label: "Not passed", isQuoted: true },
   in_progress: { label: "Not finished yet", isQuoted: true },
-  others: { label: "Work of somebody else", isQuoted: true },
+  others: { label: "Somebody else’s work", isQuoted: true },
   instructions: { label: "Instructions to the reader", isQuoted: true },
   identity: { label: "Name, contact and personal data", isQuoted: false },
   interests: { label: "Hobbies", isQuoted: false },

@@ -104,11 +104,7 @@ function mostOpenPart(analysis: ResumeAnalysisBody): string {
 /** Strengths and recommendations. */
 export const AdviceView = ({ analysis }: { analysis: ResumeAnalysisBody }) => (
   <div className="grid gap-x-12 lg:grid-cols-2">
-    <Sentences
-      title="What speaks for it"
-      sentences={analysis.strengths}
-      language={analysis.language}
-    />
+    <Sentences title="Strengths" sentences={analysis.strengths} language={analysis.language} />
     <Sentences title="Advice" sentences={analysis.recommendations} language={analysis.language} />
   </div>
 );

@@ -28,7 +28,7 @@ export function LanguageChoice() {
           value={draft.language}
           onChange={(event) => change({ language: event.target.value })}
         >
-          <option value="">As this browser prefers</option>
+          <option value="">Language of this browser</option>
           {Object.entries(LANGUAGES).map(([code, name]) => (
             <option key={code} value={code} lang={code}>
               {name}

@@ -88,7 +88,11 @@ export function PathwaySection({
               />
             )}
           </Field>
-          <Field label="Country (optional)" className="w-56" hint="Whose postings and rules count">
+          <Field
+            label="Country (optional)"
+            className="w-56"
+            hint="Whose job postings and rules the plan uses"
+          >
             {(parts) => (
               <input
                 {...parts}

@@ -52,7 +52,7 @@ export function PlaygroundPage() {
   });
   const match = useMutation({
     mutationFn: async (done: Analysed) => {
-      const request = matchRequest(done.reading.reply.body.text, done.draft.language);
+      const request = matchRequest(done.reading.reply.body.text, done.draft);
       return { request, reply: await sendInTurn<MatchBody>(request) };
     },
   });

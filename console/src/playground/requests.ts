@@ -32,11 +32,17 @@ export function analysisRequest({ file, text, language }: Draft, target: Target)
   return file ? { ...request, file, body } : { ...request, body: { resume_text: text, ...body } };
 }
 
-export const matchRequest = (text: string, language: string): ShownRequest => ({
+/** The role that the person named is the work they wish for: jobs of it come first. */
+export const matchRequest = (text: string, { target, language }: Draft): ShownRequest => ({
   method: "POST",
   path: "/v1/jobs/match",
   sdkMethod: "jobs.match",
-  body: { resume_text: text, limit: 12, ...inLanguage(language) },
+  body: {
+    resume_text: text,
+    target_role: { title: target.title },
+    limit: 12,
+    ...inLanguage(language),
+  },
 });
 
 /** The body's field; empty is the language that the browser asks for. */

@@ -66,10 +66,14 @@ export function Results({
           <RequestPanel request={reading.request} reply={reading.reply} />
         </div>
       </Part>
-      <Part name="compare" title="Beside another role">
+      <Part name="compare" title="Compared with another role">
         <CompareSection key={analysis.analysis_id} sent={sent} analysis={analysis} />
       </Part>
       <Part name="jobs" title="Jobs that fit">
+        <p className="mb-4 max-w-[72ch] text-muted">
+          Open jobs, those of the role you named first. Each score is for what that posting asks
+          for, so it differs from the fit above.
+        </p>
         {match}
       </Part>
       <Part

@@ -4,6 +4,9 @@ import { useDraft } from "./draft.tsx";
 import { SAMPLES } from "./samples.ts";
 
 const MAX_FILE_MB = 10;
+const MAX_TEXT_BYTES = 1024 * 1024;
+/** Read here: the API takes text as text. */
+const TEXT_TYPES = /\.txt$/i;
 const FILE_TYPES = /\.(?:pdf|docx|png|jpe?g|tiff?)$/i;
 
 /** A résumé as text, as a dropped or chosen file, or one of the samples. */
@@ -15,9 +18,14 @@ export function ResumeInput() {
 
   const take = (file: File | undefined) => {
     if (!file) return;
+    if (TEXT_TYPES.test(file.name) && file.size <= MAX_TEXT_BYTES) {
+      setProblem("");
+      void file.text().then((text) => change({ text, file: undefined }));
+      return;
+    }
     if (!FILE_TYPES.test(file.name)) {
       setProblem(
-        `${file.name} is neither a PDF nor a DOCX, nor a PNG, JPEG or TIFF picture. Paste its text instead.`,
+        `${file.name} is no PDF, DOCX, TXT, PNG, JPEG or TIFF file. Paste its text instead.`,
       );
       return;
     }
@@ -98,7 +106,7 @@ export function ResumeInput() {
             rows={15}
             spellCheck={false}
             value={draft.text}
-            placeholder="Paste a résumé, or drop a PDF or DOCX here"
+            placeholder="Paste a résumé, or drop a file here"
             onChange={(event) => {
               setProblem("");
               change({ text: event.target.value });
@@ -111,7 +119,7 @@ export function ResumeInput() {
         type="file"
         className="sr-only"
         tabIndex={-1}
-        accept=".pdf,.docx,.png,.jpg,.jpeg,.tif,.tiff"
+        accept=".pdf,.docx,.txt,.png,.jpg,.jpeg,.tif,.tiff"
         aria-label="Résumé file"
         onChange={(event) => {
           take(event.target.files?.[0]);
@@ -120,11 +128,11 @@ export function ResumeInput() {
       />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <button type="button" className="button small" onClick={() => chooser.current?.click()}>
-          Choose a PDF or DOCX
+          Choose a file
         </button>
         <p className="text-sm text-muted">
-          Up to {MAX_FILE_MB} MB. Text is never stored; an uploaded file is kept encrypted for 30
-          days.
+          PDF, DOCX, TXT or a picture, up to {MAX_FILE_MB} MB. Text is never stored; an uploaded
+          file is kept encrypted for 30 days.
         </p>
       </div>
       {problem === "" ? null : (

@@ -6,8 +6,8 @@ const BANDS = { strong: "Strong fit", possible: "Possible fit", stretch: "A stre
 /** The parts of the score and what each looks at. */
 export const PARTS = [
   ["skills", "Skills", "what the job asks for, by importance and how it is shown"],
-  ["experience", "Experience", "years in work like this, nearest position, rank"],
-  ["education", "Education", "the highest degree beside what is usual"],
+  ["experience", "Experience", "years in work like this, nearest position, level"],
+  ["education", "Education", "the highest degree, compared with what is usual"],
   ["quality", "Document", "structure, dates, results, length, contact"],
 ] as const;
 
@@ -16,8 +16,8 @@ type Part = (typeof PARTS)[number][0];
 
 const ADJUSTMENTS: Readonly<Record<Scoring["adjustments"][number]["rule"], string>> = {
   no_skill_matched: "None of the skills asked for is shown",
-  rank_above: "The post is above the person’s rank",
-  rank_below: "The post is below the person’s rank",
+  rank_above: "The post is above the person’s level",
+  rank_below: "The post is below the person’s level",
   thin_document: "The text says too little",
 };
 
@@ -113,7 +113,7 @@ function Sum({ analysis, scoring }: { analysis: ResumeAnalysisBody; scoring: Sco
     <div className="keep mt-3 border-t border-line pt-2">
       {counted.length < PARTS.length ? (
         <p className="text-sm text-muted">
-          The title is no role that is known, so only the skills count.
+          The title is not a known role, so only the skills count.
         </p>
       ) : null}
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums [&_dd]:text-right">

@@ -37,7 +37,7 @@ export function WaysView({ ways: { route, country, countries } }: { ways: RoleRo
         </p>
       )}
       <Proofs title="Asked for by law" proofs={requires} />
-      <Proofs title="Looked for by employers" proofs={expects} />
+      <Proofs title="Wanted by employers" proofs={expects} />
       {chosen ? (
         <section aria-label="The usual way" className="mt-6">
           <h3>The usual way</h3>

@@ -109,7 +109,7 @@ function Factors({
           columns={[
             { head: "Name", cell: ({ name }) => name },
             { head: "Works at", cell: ({ host }) => host },
-            { head: "Made", cell: ({ created_at: at }) => <Time at={at} /> },
+            { head: "Created", cell: ({ created_at: at }) => <Time at={at} /> },
             { head: "Last used", cell: ({ last_used_at: at }) => <Time at={at} /> },
             {
               head: "",
@@ -127,7 +127,7 @@ function Factors({
         />
       </Section>
       {hasFactor ? (
-        <Section title="Recovery codes" action={button("Make new ones", { kind: "codes" })}>
+        <Section title="Recovery codes" action={button("Create new ones", { kind: "codes" })}>
           <p className="text-muted">{formatNumber(factors.recovery_codes_left)} left.</p>
         </Section>
       ) : null}
@@ -197,7 +197,7 @@ function FactorSheet({
         }
       >
         <p>Your other sessions end.</p>
-        <PasswordField name="current" label="Password now" isNew={false} />
+        <PasswordField name="current" label="Current password" isNew={false} />
         <PasswordField name="new" label="New password" isNew />
       </FormSheet>
     );
@@ -223,14 +223,14 @@ function FactorSheet({
         onClose={onClose}
         send={(form) => realm.call("DELETE", `/me/passkeys/${sheet.passkey.id}`, passwordOf(form))}
       >
-        <p>It no longer signs in.</p>
+        <p>You can no longer sign in with it.</p>
         {again}
       </FormSheet>
     );
   return (
     <FormSheet
       title="New recovery codes"
-      button="Make them"
+      button="Create them"
       onClose={onClose}
       send={async (form) => {
         const made = await realm.call<RecoveryCodesBody>(
@@ -241,7 +241,7 @@ function FactorSheet({
         showCodes(made.recovery_codes);
       }}
     >
-      <p>The earlier ones end.</p>
+      <p>The earlier ones stop working.</p>
       {again}
     </FormSheet>
   );

@@ -133,7 +133,7 @@ export function AddPasskey({ realm, hasPassword, onDone }: Parts) {
       {hasPassword ? <PasswordField name="password" label="Password" isNew={false} /> : null}
       {add.isError ? <Failure error={add.error} /> : null}
       <button type="submit" className="button primary justify-self-start">
-        Make a passkey
+        Create a passkey
       </button>
     </form>
   );

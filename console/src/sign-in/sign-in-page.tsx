@@ -8,6 +8,7 @@ import { Failure } from "../ui/states.tsx";
 import { EmailField, EntryForm, EntryHead } from "./entry.tsx";
 import { canUsePasskeys, signInWithPasskey } from "./passkeys.ts";
 import { PasswordField } from "./password-field.tsx";
+import { leaveForProvider } from "./provider.ts";
 import { useEnter, type SignedIn } from "./sessions.ts";
 
 const route = getRouteApi("/sign-in");
@@ -50,7 +51,7 @@ function SignIn({ realm, next }: { realm: Realm; next: string | undefined }) {
   const enter = useEnter(realm, next);
   const isOperator = realm.name === "operator";
   const about = isOperator
-    ? "For those who run this server. The playground and the job search need no account."
+    ? "For the operators of this server. The playground and the job search need no account."
     : "Keys, request log, webhooks and credits of the app you build.";
   return (
     <>
@@ -120,9 +121,9 @@ function Hints({ realm }: { realm: Realm }) {
             prints a one-time link.
           </>
         ) : canReset ? (
-          "An owner of your app, or whoever runs this server, sends you an invitation link."
+          "An owner of your app, or the operator of this server, sends you an invitation link."
         ) : (
-          "Whoever runs this server sends you a link; an owner of your app can invite you."
+          "An owner of your app, or the operator of this server, sends you an invitation link; the operator also one to a new password."
         )}
       </p>
     </div>
@@ -142,14 +143,11 @@ function OtherWays({
   const methods = useMethods(realm);
   const passkey = useMutation({ mutationFn: () => signInWithPasskey(realm), onSuccess: enter });
   const provider = useMutation({
-    mutationFn: async () => {
-      const { url } = await realm.call<{ url: string }>("POST", "/session/oidc");
-      if (next !== undefined) sessionStorage.setItem("waymark.next", next);
-      location.assign(url);
-    },
+    mutationFn: () => leaveForProvider({ realm, next }),
   });
   const failure = passkey.error ?? provider.error;
-  if (!methods.data?.oidc && !canUsePasskeys()) return null;
+  const hasOrganisations = methods.data?.has_organisations === true;
+  if (!methods.data?.oidc && !hasOrganisations && !canUsePasskeys()) return null;
   return (
     <div className="mt-6 grid gap-3 border-t border-line pt-6">
       {methods.data?.oidc ? (
@@ -161,6 +159,11 @@ function OtherWays({
         >
           Sign in with {methods.data.oidc}
         </button>
+      ) : null}
+      {hasOrganisations ? (
+        <Link to="/sign-in/organisation" search={{ next }} className="button">
+          Sign in with your organisation
+        </Link>
       ) : null}
       {canUsePasskeys() ? (
         <button

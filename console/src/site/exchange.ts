@@ -1,10 +1,9 @@
+import { addressOf, LANGUAGES, toSample } from "../../../src/features/front/code/code-samples.ts";
+import type { InputStruct } from "../../../src/features/front/code/input-type.ts";
 import {
-  addressOf,
   isRepeatable,
-  LANGUAGES,
-  toSample,
   type SampleRequest,
-} from "../../../src/features/front/code/code-samples.ts";
+} from "../../../src/features/front/code/sample-request.ts";
 import { newIdempotencyKey } from "../api/snippets.ts";
 import { readStoredKey, storeKey } from "../api/stored-key.ts";
 import { showCode } from "./code-view.ts";
@@ -57,7 +56,7 @@ export class Exchange {
 
   /** The request as the form has it; undefined while its body is no JSON. */
   #read(): SampleRequest | undefined {
-    const { method = "", path = "", sdkMethod, takesInput } = this.#section.dataset;
+    const { method = "", path = "", sdkMethod, takesInput, input } = this.#section.dataset;
     const body = this.#readBody();
     if (this.#body && !body) return undefined;
     const ofPath = this.#fields.filter(({ dataset }) => dataset["in"] === "path");
@@ -75,6 +74,7 @@ export class Exchange {
       body,
       sdkMethod: sdkMethod === "" ? undefined : sdkMethod,
       takesInput: takesInput === "true",
+      input: input ? (JSON.parse(input) as InputStruct) : undefined,
     };
   }
 

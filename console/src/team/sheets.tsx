@@ -24,7 +24,7 @@ export const RemoveMemberSheet = ({
     onClose={onClose}
     send={() => realm.call("DELETE", path)}
   >
-    <p>They no longer see this app, and their tokens for it end. Its keys work on.</p>
+    <p>They no longer see this app, and their tokens for it end. The app's keys keep working.</p>
   </FormSheet>
 );
 
@@ -42,8 +42,8 @@ export const ResetFactorSheet = ({
     send={() => realm.call("DELETE", path)}
   >
     <p>
-      For somebody who has lost it: be sure who asks. Their codes and passkeys end, and so do their
-      sessions.
+      For somebody who has lost it: make sure who is asking. Their codes and passkeys end, and so do
+      their sessions.
     </p>
   </FormSheet>
 );
@@ -63,7 +63,7 @@ export const NewTokenSheet = ({
 }) => (
   <FormSheet
     title="New token"
-    button="Make the token"
+    button="Create the token"
     onClose={onClose}
     send={async (form) => {
       const made = await realm.call<{ token: string }>(

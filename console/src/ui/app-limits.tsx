@@ -40,7 +40,7 @@ function creditSentence({ credits, has_unlimited_credits: isUnlimited }: Limited
       : `Live calls cost nothing, and the balance of ${balance} stays as it is.`;
   return (credits ?? 0) <= 0
     ? "Live calls that cost credits are refused: none are left."
-    : `Live calls take their price from the balance of ${balance}.`;
+    : `Live calls are paid from the balance of ${balance}.`;
 }
 
 const times = (count: number): string => plural(count, "time");

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { useScheme } from "./theme.ts";
+import { useScheme } from "./use-scheme.ts";
 
 export interface Line {
   label: string;

@@ -12,7 +12,7 @@ export const NeedsKey = ({ title }: { title: string }) => (
       <Link to="/a" className="link">
         your app
       </Link>
-      , or ask whoever runs this server for it.
+      , or ask the operator of this server for one.
     </p>
   </Empty>
 );

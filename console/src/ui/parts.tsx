@@ -138,7 +138,7 @@ export function PageSteps({
         Previous
       </button>
       <span className="text-sm text-muted">
-        Page {formatNumber(page)} of {formatNumber(pages)}, {formatNumber(total)} in all
+        Page {formatNumber(page)} of {formatNumber(pages)}, {formatNumber(total)} in total
       </span>
       <button
         type="button"

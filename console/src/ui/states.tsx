@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Refusal } from "../api/refusal.ts";
 import { SETTINGS } from "../settings.ts";
+import { asWords } from "./format.ts";
 
 /* States of a view without content: loading, empty, failed. */
 
@@ -19,18 +20,14 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const refusal = error instanceof Refusal ? error : undefined;
-  const message = refusal?.message ?? "The reply was not understood. Reload the page.";
-  // The message of a single wrong field names it already.
-  const details = (refusal?.details ?? []).filter(({ message: text }) => !message.includes(text));
+  const [message, ...further] = messagesOf(refusal);
   return (
     <div role="alert" className="border-l-2 border-bad py-1 pl-4">
       <p className="font-semibold text-bad">{message}</p>
-      {details.length > 0 ? (
+      {further.length > 0 ? (
         <ul className="mt-1">
-          {details.map(({ field, message: text }) => (
-            <li key={field + text}>
-              <code className="mono">{field}</code> {text}
-            </li>
+          {further.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       ) : null}
@@ -52,6 +49,29 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
     </div>
   );
 }
+
+/** As the forms call what the API names otherwise. */
+const FIELDS: Readonly<Record<string, string>> = {
+  resume_text: "Résumé text",
+  "target_job.title": "Role or job",
+  "target_role.title": "Role or job",
+  salary_min: "Yearly salary",
+  q: "Words",
+};
+
+/** A sentence for each wrong field, in the words of the forms; else the server's own. */
+function messagesOf(refusal: Refusal | undefined): string[] {
+  if (!refusal) return ["The reply was not understood. Reload the page."];
+  if (refusal.code !== "validation_error" || refusal.details.length === 0) return [refusal.message];
+  return refusal.details.map(({ field, message }) => {
+    const sentence = `${FIELDS[field] ?? nameOf(field)} ${message}`;
+    return sentence.endsWith(".") ? sentence : `${sentence}.`;
+  });
+}
+
+/** The last name of a path of fields; a place in a file stays as it is. */
+const nameOf = (field: string): string =>
+  /^[a-z_.]+$/.test(field) ? asWords(field.split(".").at(-1)!) : field;
 
 function ErrorCode({ refusal: { code, help } }: { refusal: Refusal }) {
   const name = <code className="mono">{code}</code>;

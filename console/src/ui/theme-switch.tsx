@@ -1,4 +1,5 @@
-import { chooseScheme, useScheme } from "./theme.ts";
+import { chooseScheme } from "./theme.ts";
+import { useScheme } from "./use-scheme.ts";
 
 export function ThemeSwitch() {
   const scheme = useScheme();

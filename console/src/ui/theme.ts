@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /*
  * Light or dark: as the system says, until the reader chooses. The choice is `data-theme` on the
  * page and is kept in this browser, where the pages outside the console read it too.
@@ -24,7 +22,8 @@ function stored(): Scheme | undefined {
   }
 }
 
-const schemeNow = (): Scheme =>
+/** The scheme that is shown. */
+export const schemeNow = (): Scheme =>
   SCHEMES.find((name) => name === root.dataset["theme"]) ?? (system.matches ? "dark" : "light");
 
 /** Before the first view, and when another tab has chosen. */
@@ -54,10 +53,7 @@ export function chooseScheme(scheme: Scheme): void {
   tell();
 }
 
-const listen = (listener: () => void) => {
+export const onScheme = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-
-/** The scheme that is shown. */
-export const useScheme = (): Scheme => useSyncExternalStore(listen, schemeNow);

@@ -54,7 +54,7 @@ export function Deliveries({
     <Section title="Deliveries">
       <div className="mb-3 flex flex-wrap gap-3">
         <TimeRangeField
-          label="Sent in"
+          label="Sent"
           value={range}
           ranges={DELIVERY_RANGES}
           all="The last 30 days"
@@ -80,7 +80,7 @@ export function Deliveries({
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? (
-              <Empty title={hasFilter ? "No delivery has all of this" : "Nothing sent yet"}>
+              <Empty title={hasFilter ? "No delivery matches the filters" : "Nothing sent yet"}>
                 {hasFilter ? (
                   <button type="button" className="link" onClick={() => setSearch({})}>
                     Show all deliveries

@@ -108,7 +108,7 @@ export function EndpointView({
           ...facts,
           ["Failed attempts in a row", <FailedAttempts key="attempts" endpoint={endpoint} />],
           ["Failed deliveries in a row", endpoint.consecutive_failures],
-          ["Made", <Time key="at" at={endpoint.created_at} />],
+          ["Created", <Time key="at" at={endpoint.created_at} />],
         ]}
       />
       <p className="mt-4 text-sm text-muted">
@@ -181,7 +181,7 @@ function EndpointSheet({
     return (
       <FormSheet
         title="Rotate the signing secret"
-        button="Make a new secret"
+        button="Create a new secret"
         onClose={onClose}
         send={async (form) => {
           const hours = numberOf(form, "hours");
@@ -196,7 +196,7 @@ function EndpointSheet({
         }}
       >
         <p>Until the old secret ends, every delivery is signed with both.</p>
-        <Field label="Hours that the old secret signs on" hint="0: it ends at once">
+        <Field label="Hours until the old secret ends" hint="0: it ends at once">
           {(parts) => (
             <input
               {...parts}

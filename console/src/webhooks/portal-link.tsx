@@ -38,7 +38,7 @@ export function PortalLink({
   });
   const side = mode === undefined ? "" : mode === "test" ? "sandbox " : "live ";
   return (
-    <Section title="Link to the webhooks alone">
+    <Section title="Link to the webhooks page only">
       <p className="mb-3 max-w-[70ch] text-muted">
         Opens the {side}webhooks of this app without a sign-in, and nothing else: for support, or
         for a dashboard of your own.
@@ -60,7 +60,7 @@ export function PortalLink({
             )}
           </Field>
         ) : null}
-        <Field label="Works for">
+        <Field label="Valid for">
           {(parts) => (
             <select {...parts} name="lifetime" className="input">
               {LIFETIMES.map(([seconds, label]) => (
@@ -72,7 +72,7 @@ export function PortalLink({
           )}
         </Field>
         <button type="submit" className="button" aria-disabled={make.isPending}>
-          Make a link
+          Create a link
         </button>
       </form>
       {make.isError ? <Failure error={make.error} /> : null}
@@ -92,12 +92,12 @@ function Links({ realm, path }: { realm: Realm; path: string }) {
       <Shown reading={reading}>
         {({ data }) => (
           <Table
-            label="Links that work"
+            label="Active links"
             rows={data}
             keyOf={({ id }) => id}
             empty="None."
             columns={[
-              { head: "Made", cell: ({ created_at: at }) => <Time at={at} /> },
+              { head: "Created", cell: ({ created_at: at }) => <Time at={at} /> },
               { head: "By", cell: ({ made_by: by }) => by ?? "operator" },
               { head: "Side", cell: ({ mode }) => (mode === "test" ? "sandbox" : "live") },
               { head: "Ends", cell: ({ expires_at: at }) => <Time at={at} /> },
@@ -116,7 +116,7 @@ function Links({ realm, path }: { realm: Realm; path: string }) {
           onClose={() => setRevoking(undefined)}
           send={() => realm.call("DELETE", `${path}/${revoking}`)}
         >
-          <p>It opens nothing from now on, also for somebody who has the page open.</p>
+          <p>It stops working at once, also where the page is open.</p>
         </FormSheet>
       )}
     </div>

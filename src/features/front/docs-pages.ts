@@ -30,6 +30,8 @@ export interface DocsPages extends Omit<ReferencePages, "listed"> {
   llms(): Promise<Asset>;
   /** The page of what was found for these words. */
   search(query: string): Promise<string>;
+  /** The same for programs, such as the console's palette. */
+  searchAsData(query: string): Promise<{ data: { title: string; page: string; url: string }[] }>;
   /** Sections of the documentation that have most of what the words of the query say, best first. */
   find(query: string): Promise<Found[]>;
 }
@@ -67,6 +69,12 @@ export function createDocsPages({ frame, api }: DocsPagesOptions): DocsPages {
     async search(query) {
       return renderPage(await frame(), renderSearchPage(query, await find(query)));
     },
+    async searchAsData(query) {
+      const found = await find(query);
+      return {
+        data: found.map(({ section: { heading, page, url } }) => ({ title: heading, page, url })),
+      };
+    },
   };
 }
 
@@ -98,7 +106,7 @@ function createGuidePages(
         main: renderArticle({
           text: guide.text,
           documents: known,
-          side: renderNavigation("Guides", guideGroups(known), guidePath(name)),
+          side: renderNavigation("Guides", [...guideGroups(known), ERROR_CODES], guidePath(name)),
           from: path,
           foot: other
             ? ""
@@ -126,7 +134,7 @@ function createErrorPages(
       return page(PATHS.errors, () => ({
         title: "Errors – Waymark",
         description: "Every error code of the Waymark API.",
-        current: "errors",
+        current: "guides",
         main: renderArticle({
           text: known.errors.overview,
           documents: known,
@@ -141,7 +149,7 @@ function createErrorPages(
       return page(errorPath(code), () => ({
         title: `${code} – Waymark`,
         description: `What the error code ${code} means, when it happens and what to do.`,
-        current: "errors",
+        current: "guides",
         main: renderArticle({
           text: raiseHeadings(section),
           documents: known,
@@ -231,6 +239,11 @@ const guideGroups = ({ guides }: Documents): NavigationGroup[] =>
     title,
     entries: own.map((guide) => ({ url: guidePath(guide.name), label: guide.title })),
   }));
+
+const ERROR_CODES: NavigationGroup = {
+  title: "Errors",
+  entries: [{ url: PATHS.errors, label: "Overview and codes" }],
+};
 
 const errorGroups = ({ errors }: Documents): NavigationGroup[] => [
   { title: "Errors", entries: [{ url: PATHS.errors, label: "Overview" }] },

@@ -123,6 +123,6 @@ function serveDocs(
   servePage(app, PATHS.errors, pages.errorIndex, options);
   servePages(app, PATHS.errors, pages.error, options);
   servePage(app, PATHS.llms, pages.llms, options);
-  serveSearch(app, PATHS.search, pages.search, options);
+  serveSearch(app, PATHS.search, { html: pages.search, data: pages.searchAsData }, options);
   return pages;
 }

@@ -366,6 +366,14 @@ describe("the documentation", () => {
     expect(nothing.text).toContain("Nothing has all of these words.");
     expect(nothing.text).not.toContain("<b>");
     expect((await browse("/docs/search?q=a&q=b")).status).toBe(200);
+    const asked = await fetch(`${app.url}/docs/search?q=idempotency+replayed`, {
+      headers: { accept: "application/json" },
+    });
+    expect(((await asked.json()) as { data: object[] }).data[0]).toEqual({
+      title: "Idempotency",
+      page: "Idempotency",
+      url: "/docs/guides/idempotency#idempotency",
+    });
     expect((await browse(`/docs/search?q=${"x".repeat(5_000)}`)).status).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../platform/http/markdown.ts";
+import { SITE_LINKS } from "./site-links.ts";
 
 /** Paths of the pages that other parts link to. */
 export const PATHS = {
@@ -44,7 +45,7 @@ export interface Frame {
 export interface PageParts {
   title: string;
   description: string;
-  /** The entry of the navigation that this page belongs to. */
+  /** The link of the header that this page belongs to. */
   current?: keyof typeof PATHS;
   /** The words that the page is the result of. */
   query?: string;
@@ -54,6 +55,12 @@ export interface PageParts {
 
 const MARK =
   '<svg class="brand-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="6"/><path d="M9 19l7-7 7 7M9 25l7-7 7 7"/></svg>';
+
+/** The theme that a press of the switch leads to: the script shows one of the two. */
+const SUN =
+  '<svg class="sun" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="3.5"/><path d="M10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M4 16l1.4-1.4M14.6 5.4 16 4"/></svg>';
+const MOON =
+  '<svg class="moon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3Z"/></svg>';
 
 /** A whole page: head, navigation, the page's own part, foot. */
 export function renderPage(frame: Frame, parts: PageParts): string {
@@ -79,22 +86,22 @@ export function renderPage(frame: Frame, parts: PageParts): string {
       <a class="brand" href="${home}">${MARK}<span>Waymark</span></a>
       <nav aria-label="Site">
         <ul>
-${linksOf(site)
-  .map(({ name, label }) => {
-    const marker = name === current ? ' aria-current="page"' : "";
-    return `          <li><a href="${PATHS[name]}"${marker}>${label}</a></li>`;
+${SITE_LINKS.filter(({ part }) => (part === "docs" ? site.hasDocs : site.hasStartPage))
+  .map(({ href, label }) => {
+    const marker = current !== undefined && href === PATHS[current] ? ' aria-current="page"' : "";
+    return `          <li><a href="${href}"${marker}>${label}</a></li>`;
   })
   .join("\n")}
         </ul>
       </nav>${site.hasDocs ? searchForm(query) : ""}
-      <button type="button" class="button small theme-switch needs-script">Theme</button>
+      <button type="button" class="icon-button theme-switch needs-script">${SUN}${MOON}</button>
     </header>
     <main id="main" tabindex="-1">
 ${main}
     </main>
     <footer class="site-foot">
       <p>Waymark ${escapeHtml(version)}</p>
-      <p>No cookies but the sign-in's. Nothing loads from elsewhere.</p>
+      <p>Only a sign-in sets cookies. Nothing loads from other sites.</p>
       <p class="site-foot-links"><a href="${PATHS.openapi}">OpenAPI document</a>${site.hasDocs ? ` <a href="${PATHS.llms}">llms.txt</a>` : ""}</p>
     </footer>
     </div>
@@ -126,21 +133,10 @@ const renderIcons = (title: string, description: string): string => `
     <meta property="og:description" content="${escapeHtml(description)}" />
     <meta property="og:image" content="${PATHS.socialImage}" />`;
 
-function linksOf({ hasDocs, hasStartPage }: Site): { name: keyof typeof PATHS; label: string }[] {
-  const docs = [
-    { name: "guides", label: "Guides" },
-    { name: "reference", label: "Reference" },
-    { name: "errors", label: "Errors" },
-  ] as const;
-  return [
-    ...(hasStartPage ? [{ name: "console", label: "Console" } as const] : []),
-    ...(hasDocs ? docs : []),
-  ];
-}
-
 const searchForm = (query: string): string => `
       <form class="site-search" role="search" action="${PATHS.search}">
         <input class="input" type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" maxlength="200" />
+        <kbd class="needs-script" aria-hidden="true"></kbd>
       </form>`;
 
 /** A link to the page before and one to the page after, at the foot of a page. */

@@ -4,36 +4,20 @@
  * so this module knows neither.
  */
 
-export const LANGUAGES = ["curl", "TypeScript", "Python"] as const;
+import { toGo } from "./go-sample.ts";
+import { toJava } from "./java-sample.ts";
+import {
+  argumentsOf,
+  isRepeatable,
+  isShown,
+  type SampleKeys,
+  type SampleRequest,
+} from "./sample-request.ts";
+
+export const LANGUAGES = ["curl", "TypeScript", "Python", "Go", "Java"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export interface SampleRequest {
-  method: string;
-  /** The server's address, such as `https://api.example.com`. */
-  origin: string;
-  /** From `/v1` on, filled in, without its query. */
-  path: string;
-  /** The values in the path, decoded, in its order. */
-  pathValues: readonly string[];
-  query: readonly (readonly [name: string, value: string | number | boolean])[];
-  body?: object | undefined;
-  /** An upload: `body` then holds the form's other fields. */
-  fileName?: string | undefined;
-  /** The SDKs' method, such as `jobs.list`; in Python its name is in snake case. */
-  sdkMethod?: string | undefined;
-  /** The language of the reply, for `Accept-Language`. */
-  acceptLanguage?: string | undefined;
-  /** Whether the SDKs' method takes a query or a body, empty or not. */
-  takesInput: boolean;
-}
-
-export interface SampleKeys {
-  apiKey: string;
-  /** For curl; a program makes one for each run. */
-  idempotencyKey: string;
-}
-
-/** The program; undefined where the SDKs have no method for the request. */
+/** The program; undefined where the SDKs have no method for the request, or its input no known type. */
 export function toSample(
   language: Language,
   request: SampleRequest,
@@ -41,14 +25,11 @@ export function toSample(
 ): string | undefined {
   if (language === "curl") return toCurl(request, keys);
   if (request.sdkMethod === undefined) return undefined;
-  return language === "TypeScript" ? toTypeScript(request, keys) : toPython(request, keys);
+  if (language === "TypeScript") return toTypeScript(request, keys);
+  if (language === "Python") return toPython(request, keys);
+  if (request.takesInput && !request.input) return undefined;
+  return language === "Go" ? toGo(request, keys) : toJava(request, keys);
 }
-
-/** The methods that take an `Idempotency-Key`. */
-export const isRepeatable = (method: string): boolean => method === "POST" || method === "DELETE";
-
-/** A live key is never written out: the text may be shared or printed. */
-const isShown = (apiKey: string): boolean => apiKey.startsWith("sk_test_");
 
 export function addressOf({ path, query }: Pick<SampleRequest, "path" | "query">): string {
   const text = new URLSearchParams(
@@ -169,12 +150,6 @@ waymark = Waymark(${key}, ${JSON.stringify(origin)})
 reply = waymark.${name}(${given})
 print(json.dumps(asdict(reply), indent=2))`;
 }
-
-/** The members of the query and of the body. */
-const argumentsOf = ({ query, body = {} }: SampleRequest): (readonly [string, unknown])[] => [
-  ...query,
-  ...Object.entries(body).filter(([, value]) => value !== undefined),
-];
 
 interface Style {
   indent: string;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { renderCode } from "./code-block.ts";
-import { toSample, type SampleRequest } from "./code-samples.ts";
+import { LANGUAGES, toSample } from "./code-samples.ts";
 import { piecesOf } from "./highlight.ts";
+import type { SampleRequest } from "./sample-request.ts";
 
 const REQUEST: SampleRequest = {
   method: "POST",
@@ -11,12 +12,13 @@ const REQUEST: SampleRequest = {
   query: [],
   sdkMethod: "webhooks.rotateSecret",
   takesInput: true,
+  input: { name: "SecretRotation", members: {} },
 };
 const TEST_KEYS = { apiKey: "sk_test_mine", idempotencyKey: "k1" };
 
 describe("a request as code", () => {
   it("holds a sandbox key, and never a live one", () => {
-    for (const language of ["curl", "TypeScript", "Python"] as const) {
+    for (const language of LANGUAGES) {
       expect(toSample(language, REQUEST, TEST_KEYS)).toContain("sk_test_mine");
       const live = toSample(language, REQUEST, { ...TEST_KEYS, apiKey: "sk_live_secret" });
       expect(live).not.toContain("sk_live_secret");
@@ -35,6 +37,29 @@ describe("a request as code", () => {
     expect(toSample("Python", { ...REQUEST, sdkMethod: undefined }, TEST_KEYS)).toBeUndefined();
   });
 
+  it("names the types of an input in Go and Java, and has no program where they are not known", () => {
+    const skill = { name: "PathwayRequestCurrentSkill", members: { name: "string" }, orText: true };
+    const request = {
+      ...REQUEST,
+      sdkMethod: "pathways.generate",
+      body: { current_skills: ["sql", { name: "Vue" }], hours: 12, "unknown member": { a: 1 } },
+      input: {
+        name: "PathwayRequest",
+        members: { current_skills: [skill], hours: "number" } as const,
+      },
+    };
+    const go = toSample("Go", request, TEST_KEYS);
+    expect(go).toContain("waymark.PathwayRequest{\n");
+    expect(go).toContain('[]any{"sql", waymark.PathwayRequestCurrentSkill{Name: "Vue"}}');
+    expect(go).toMatch(/Hours: +waymark\.Ptr\(12\.0\),/);
+    expect(go).toMatch(/UnknownMember: +&map\[string\]any\{"a": 1\},/);
+    const java = toSample("Java", request, TEST_KEYS);
+    expect(java).toContain('List.of("sql", new PathwayRequestCurrentSkill().name("Vue"))');
+    expect(java).toContain(".hours(12)\n");
+    for (const language of ["Go", "Java"] as const)
+      expect(toSample(language, { ...request, input: undefined }, TEST_KEYS)).toBeUndefined();
+  });
+
   it("quotes for the shell, and writes constants as Python has them", () => {
     const request = { ...REQUEST, body: { text: "it's", is_remote: true, none: null } };
     expect(toSample("curl", request, TEST_KEYS)).toContain(`"text": "it'\\''s"`);
@@ -45,7 +70,7 @@ describe("a request as code", () => {
 describe("colours of code", () => {
   it("lose no character, in any language", () => {
     const code = `curl 'x' -H "a" # no\n{"a": 1.5, "b": [true, null]}\nconst x = \`y\`; // z\ndef f(): # w`;
-    for (const language of ["sh", "json", "ts", "python", "", "none"])
+    for (const language of ["sh", "json", "ts", "python", "go", "java", "", "none"])
       expect(
         piecesOf(code, language)
           .map(({ text }) => text)

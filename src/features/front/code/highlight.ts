@@ -30,6 +30,14 @@ const PYTHON = new RegExp(
   String.raw`(?<comment>#.*)|(?<string>${STRING}|${QUOTED})|(?<keyword>\b(?:import|from|as|def|return|if|elif|else|for|in|while|try|except|raise|with|async|await|not|and|or)\b)|(?<constant>\b(?:True|False|None)\b|${NUMBER})`,
   "g",
 );
+const GO = new RegExp(
+  String.raw`(?<comment>\/\/.*)|(?<string>${STRING}|${"`[^`]*`"})|(?<keyword>\b(?:package|import|func|var|const|type|struct|return|if|else|for|range|switch|case|map|any)\b)|(?<constant>\b(?:true|false|nil)\b|${NUMBER})`,
+  "g",
+);
+const JAVA = new RegExp(
+  String.raw`(?<comment>\/\/.*)|(?<string>${STRING})|(?<keyword>\b(?:import|package|public|static|final|class|record|void|var|new|return|if|else|for|while|try|catch|throw|throws|instanceof)\b)|(?<constant>\b(?:true|false|null)\b|${NUMBER})`,
+  "g",
+);
 
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   json: JSON_LIKE,
@@ -39,6 +47,10 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   TypeScript: TYPESCRIPT,
   python: PYTHON,
   Python: PYTHON,
+  go: GO,
+  Go: GO,
+  java: JAVA,
+  Java: JAVA,
 };
 
 export function piecesOf(code: string, language: string): CodePiece[] {

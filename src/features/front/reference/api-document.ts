@@ -77,4 +77,4 @@ export function resolveSchema(schema: ApiSchema, api: ApiDocument): ApiSchema {
 export const resolveReply = (reply: ApiReply, api: ApiDocument): ApiReply =>
   reply.$ref === undefined ? reply : (api.components.responses[lastOf(reply.$ref)] ?? reply);
 
-const lastOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
+export const lastOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);

@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../../platform/http/markdown.ts";
 import { renderCodeBlock } from "../code/code-block.ts";
-import { LANGUAGES, toSample, type SampleRequest } from "../code/code-samples.ts";
+import { LANGUAGES, toSample } from "../code/code-samples.ts";
+import type { SampleRequest } from "../code/sample-request.ts";
 import {
   resolveSchema,
   type ApiDocument,
@@ -9,9 +10,10 @@ import {
 } from "./api-document.ts";
 import type { RecordedReplies } from "../recorded-replies.ts";
 import type { Listed } from "./operations.ts";
+import { inputOf } from "./sdk-inputs.ts";
 
 /*
- * A request as code in three languages, a form that sends it, and an example of its reply. Without
+ * A request as code, a form that sends it, and an example of its reply. Without
  * a script all languages and the example are there; console/src/site/exchange.ts adds the tabs,
  * writes the code again as the form changes, and sends.
  */
@@ -36,14 +38,14 @@ export function renderExchange(listed: Listed, sources: ExchangeSources): string
   const parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
   const body = operation.requestBody?.content["application/json"];
   const example = body ? (body.example ?? {}) : undefined;
-  const request = sampleOf(listed, parameters, example);
+  const request = sampleOf(listed, parameters, example, api);
   const samples = LANGUAGES.flatMap((language) => {
     const keys = { apiKey: sandboxKey ?? "", idempotencyKey: EXAMPLE_IDEMPOTENCY_KEY };
     const code = toSample(language, request, keys);
     return code === undefined ? [] : [renderSample(language, code)];
   });
   const id = operation.operationId;
-  return `<section class="exchange" aria-label="${escapeHtml(operation.summary)}: request and reply" data-method="${listed.method}" data-path="${escapeHtml(listed.path)}" data-sdk-method="${listed.sdkMethod ?? ""}" data-takes-input="${request.takesInput}">
+  return `<section class="exchange" aria-label="${escapeHtml(operation.summary)}: request and reply" data-method="${listed.method}" data-path="${escapeHtml(listed.path)}" data-sdk-method="${listed.sdkMethod ?? ""}" data-takes-input="${request.takesInput}" data-input="${escapeHtml(JSON.stringify(request.input) ?? "")}">
 <div class="exchange-head"><h2 id="request-${id}">Request</h2><div class="tabs needs-script" role="tablist" aria-labelledby="request-${id}"></div></div>
 <div class="samples">
 ${samples.join("\n")}
@@ -60,6 +62,7 @@ function sampleOf(
   { method, path, operation, sdkMethod }: Listed,
   parameters: readonly ApiParameter[],
   body: object | undefined,
+  api: ApiDocument,
 ): SampleRequest {
   const ofPath = parameters.filter(({ in: place }) => place === "path");
   const ofQuery = parameters.filter(({ in: place }) => place === "query");
@@ -78,6 +81,7 @@ function sampleOf(
     body,
     sdkMethod,
     takesInput: ofQuery.length > 0 || operation.requestBody !== undefined,
+    input: inputOf(operation, api),
   };
 }
 

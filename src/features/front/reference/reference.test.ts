@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/support/app.ts";
 import { ERRORS } from "../../../errors.ts";
+import { LANGUAGES } from "../code/code-samples.ts";
 import type { ApiDocument } from "./api-document.ts";
 import { operationErrors, listOperations, type Listed } from "./operations.ts";
 
@@ -28,17 +29,14 @@ describe("the reference", () => {
     expect((await fetch(`${app.url}/docs/api/nothing`)).status).toBe(404);
   });
 
-  it("shows the request in three languages, the fields, the example reply and every error", async () => {
+  it("shows the request in every language, the fields, the example reply and every error", async () => {
     for (const { url, operation, method, kind, sdkMethod } of listed) {
       if (kind === "event") continue;
       const text = await page(url);
       const languages = [...text.matchAll(/class="sample" data-language="(\w+)"/g)].map(
         ([, l]) => l,
       );
-      expect([url, languages]).toEqual([
-        url,
-        sdkMethod === undefined ? ["curl"] : ["curl", "TypeScript", "Python"],
-      ]);
+      expect([url, languages]).toEqual([url, sdkMethod === undefined ? ["curl"] : LANGUAGES]);
       expect(text).toContain(`Try it: send ${method}`);
       expect(text).toContain('<div class="reply"');
       for (const { name, in: place } of operation.parameters ?? [])

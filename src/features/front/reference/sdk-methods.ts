@@ -9,6 +9,8 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   analyzeResume: "resumes.analyze",
   readResume: "resumes.read",
   redactResume: "resumes.redact",
+  createResumeBatch: "resumes.createBatch",
+  getResumeBatch: "resumes.retrieveBatch",
   getResumeAnalysis: "resumes.retrieve",
   explainResumeAnalysis: "resumes.explain",
   correctResumeAnalysis: "resumes.correct",

@@ -1,1 +1,0 @@
-import{M as e}from"./refusal-CZFl1lqO.js";import{D as t,o as n}from"./index-CHtwQmKz.js";import{n as r}from"./realm-dBOByRaw.js";import{t as i}from"./session-frame-CykJSKJn.js";var a=e(),o=()=>n,s=()=>(0,a.jsx)(i,{realm:r,label:`Operators`,linksOf:o,nameOf:({name:e,role:t})=>({name:e,role:t===`viewer`?t:void 0}),children:()=>(0,a.jsx)(t,{})});export{s as OperatorLayout};

@@ -1,1 +1,0 @@
-var e=e=>document.querySelector(`meta[name="waymark-${e}"]`)?.content??``,t={version:e(`version`),sandboxKey:e(`sandbox-key`),hasDocs:e(`docs`)!==`off`},n=`waymark.key`;function r(){try{return sessionStorage.getItem(n)??t.sandboxKey}catch{return t.sandboxKey}}function i(e){try{sessionStorage.setItem(n,e)}catch{}}export{i as n,t as r,r as t};
