@@ -19,6 +19,7 @@ import type { Task } from "./platform/tasks.ts";
 
 /** The parts that the tasks of all features need. */
 export type TaskDeps = Parameters<typeof pathways.tasks>[0] &
+  Parameters<typeof resumes.tasks>[0] &
   Parameters<typeof jobImport.tasks>[0] &
   Parameters<typeof account.tasks>[0] &
   Parameters<typeof accessTasks>[0];

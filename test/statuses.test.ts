@@ -60,6 +60,7 @@ beforeAll(async () => {
     await post("/career-pathways/generate", EXAMPLES["generatePathway"]!)
   ).pathway_id;
   ids["analysis"] = (await post("/resumes/analyze", EXAMPLES["analyzeResume"]!)).analysis_id;
+  ids["batch"] = (await post("/resumes/batches", EXAMPLES["createResumeBatch"]!)).batch_id;
 });
 afterAll(async () => {
   await app.close();
@@ -82,6 +83,10 @@ const EXAMPLES: Record<string, object> = {
   recordResumeDecision: { outcome: "advanced", decided_by: "Ada Roe" },
   readResume: { resume_text: RESUME },
   redactResume: { resume_text: RESUME },
+  createResumeBatch: {
+    target_job: { title: "Back-End Developer" },
+    file_urls: ["https://files.example.com/cv.pdf"],
+  },
   generatePathway: { target_role: { title: "Welder" } },
   givePathwayFeedback: { kind: "wrong", note: "The fee is another one." },
   createWebhook: { url: "http://127.0.0.1:9/hook", events: ["webhook.test"] },
@@ -117,6 +122,7 @@ function everyOperation(): Driven[] {
         .replace("{delivery_id}", ids["delivery"]!)
         .replace("{pathway_id}", ids["pathway"]!)
         .replace("{analysis_id}", ids["analysis"]!)
+        .replace("{batch_id}", ids["batch"]!)
         .replace("{external_candidate_id}", "somebody")
         .replace("{id}", own[template] ?? ids["webhook"]!);
       return {
@@ -224,6 +230,7 @@ describe("the OpenAPI document knows every status and header that is sent", () =
         "rankCandidates",
         "rankCandidatesForJob",
         "analyzeResume",
+        "createResumeBatch",
         "generatePathway",
       ].includes(of.operation.operationId);
       expect([of.name, inQuota.status === 429]).toEqual([of.name, isMetered]);

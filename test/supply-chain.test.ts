@@ -87,16 +87,22 @@ describe("the packages", () => {
 });
 
 describe("a release", () => {
-  it("has one version in the product and both SDKs, and the product is not published to npm", () => {
+  it("has one version in the product and its SDKs, and the product is not published to npm", () => {
     expect(releaseProblems({})).toEqual([]);
   });
 
   it("is refused with another version, without its changes or from another repository", () => {
     const release = { tag: "v99.0.0", repository: "somebody/fork" };
     const problems = releaseProblems(release).join("\n");
-    for (const file of ["sdk/typescript/package.json", "_version.py", "CHANGELOG.md"])
+    for (const file of ["sdk/typescript/package.json", "_version.py", "pom.xml", "CHANGELOG.md"])
       expect(problems).toContain(file);
-    expect(problems).toContain("names the repository");
+    for (const named of [
+      "names the repository",
+      "names the module",
+      "pyproject.toml names another",
+      "SECURITY.md",
+    ])
+      expect(problems).toContain(named);
   });
 
   it("runs actions pinned by commit, with their version, and no job may do everything", () => {

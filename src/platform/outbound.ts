@@ -38,6 +38,7 @@ interface PostAnswer {
 }
 
 interface DownloadOptions {
+  headers?: Record<string, string>;
   maxBytes: number;
   /** From the start to the last byte. */
   timeoutMs: number;
@@ -113,14 +114,15 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
 
-    async download(text, { maxBytes, timeoutMs, maxRedirects, signal }) {
+    async download(text, { headers = {}, maxBytes, timeoutMs, maxRedirects, signal }) {
       const deadline = new Deadline(timeoutMs, signal);
       try {
         let target = text;
         for (let hop = 0; hop <= maxRedirects; hop++) {
           const url = readUrl(target, allowPrivateHosts);
           if (typeof url === "string") throw new OutboundError("url_not_allowed", url);
-          const answer = await downloader(maxBytes).call(url, deadline.signal, { method: "GET" });
+          const asked = { method: "GET", headers } as const;
+          const answer = await downloader(maxBytes).call(url, deadline.signal, asked);
           const location = answer.headers["location"];
           if (!REDIRECTS.has(answer.statusCode) || typeof location !== "string") {
             return await readAnswer(answer, maxBytes);

@@ -37,6 +37,14 @@ const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise
        FROM generate_series(1, $2::int)`,
       [appId, count, days * 86_400],
     ),
+  resume_batches: (count, days) =>
+    db.query(
+      `INSERT INTO resume_batches (id, app_id, mode, request_id, status, job, total, created_at, updated_at, expires_at)
+       SELECT 'rb_' || gen_random_uuid(), $1, 'live', gen_random_uuid(), 'queued', '', 1, now(), now(),
+         now() - make_interval(secs => $3)
+       FROM generate_series(1, $2::int)`,
+      [appId, count, days * 86_400],
+    ),
   pathways: (count, days) =>
     db.query(
       `INSERT INTO pathways (id, app_id, mode, request_id, status, input, error_code, created_at, updated_at, expires_at)

@@ -97,7 +97,7 @@ export function openHttp(parts: HttpParts, closers: Closer[]): Http {
     },
     async warmUp() {
       isWarm = false;
-      await warmUpInSteps(parts.engine, () => isDraining);
+      await Promise.all([warmUpInSteps(parts.engine, () => isDraining), parts.reader.start()]);
       isWarm = true;
       void practise();
     },

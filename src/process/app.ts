@@ -169,7 +169,7 @@ export function buildApp(deps: AppDeps, extra: readonly Operation[] = []): Fasti
   );
   app.get("/healthz", PROBE, () => ({ status: "ok" }));
   serveReadiness(app, deps);
-  serveAccountApi(app, { ...deps, webhooks, candidates, events: EVENTS });
+  serveAccountApi(app, { ...deps, outbound, webhooks, candidates, events: EVENTS });
   front.serve(app);
   deps.serveBeside?.(app);
   app.addHook("onClose", async () => {

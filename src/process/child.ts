@@ -27,7 +27,7 @@ import { ThreadFailed } from "../platform/threads.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import {
   openResumeReader,
-  warmUp,
+  warmUpServing,
   type TextAnswer,
   type TextQuestion,
   type TextThreads,
@@ -39,7 +39,7 @@ import { VERSION } from "../version.ts";
 /*
  * One of several processes that share a port: it answers HTTP with its own connections to the
  * database, and calls the first process for the embedded index and for the threads that read documents
- * and long texts. Postings in a cluster it searches itself. It does as that one tells it and ignores signals, which a terminal sends to all; it
+ * and texts. Postings in a cluster it searches itself. It does as that one tells it and ignores signals, which a terminal sends to all; it
  * ends at once when that one does.
  */
 
@@ -157,7 +157,7 @@ class Member {
     const knowledge = await loadKnowledge(config.knowledgeDir, { isKept: true });
     const { engine, fingerprint } = knowledge;
     if (program.fingerprint !== fingerprint) throw new Error(CHANGED);
-    warmUp(engine, new Date());
+    warmUpServing(engine);
     const metrics = await openMetrics(config);
     if (metrics) {
       watchConnections(metrics, runtime.db);
@@ -218,6 +218,7 @@ class Member {
   #textThreads(): TextThreads {
     return {
       run: (owner, question) => this.first.peer.call("readText", question, { ...THREADS, owner }),
+      start: async () => {},
       close: async () => {},
     };
   }

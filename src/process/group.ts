@@ -16,10 +16,11 @@ import { VERSION } from "../version.ts";
 
 /*
  * The first of several processes that share a port. It has what exists once: the index, the threads
- * that read documents and long texts, and the worker where the role has one. The others answer HTTP
+ * that read documents and texts, and the worker where the role has one. The others answer HTTP
  * (child.ts) and start while the index loads; they listen when it is loaded.
  */
 
+const NOT_READING = "the reading thread cannot start: no résumé is read";
 const TELL_EVERY_MS = 1_000;
 const SNAPSHOT: Patience = { whose: "A process", waitMs: 1_000 };
 
@@ -95,7 +96,8 @@ export async function startGroup(
   live.start();
   let isStopped = false;
   const stopped = stopSignal.then(() => void (isStopped = true));
-  const starting = [members.start(), warmUpInSteps(engine, () => isStopped)];
+  const reading = texts.start().catch((error: unknown) => log.error({ err: error }, NOT_READING));
+  const starting = [members.start(), warmUpInSteps(engine, () => isStopped), reading];
   await Promise.race([Promise.all(starting), stopped]);
   return {
     inStep: () => live.inStep(),

@@ -5,6 +5,7 @@ import { tellOwners } from "../features/members/index.ts";
 import { createRewriter } from "../features/pathways/index.ts";
 import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "../platform/clock.ts";
+import { openDocumentPool } from "../platform/documents/index.ts";
 import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
 import { createLanguageModel } from "../platform/language-model.ts";
 import type { Log } from "../platform/log.ts";
@@ -45,14 +46,19 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const events = createWebhooks({ ...deps, outbound });
   const model = createLanguageModel(config, { tracing: deps.tracing });
   const knowledgeDir = config.knowledgeDir || undefined;
-  const threads = model && openTextThreads({ knowledgeDir, fingerprint: deps.fingerprint });
-  const reader = threads && openResumeReader({ ...deps, threads });
+  const threads = openTextThreads({ knowledgeDir, fingerprint: deps.fingerprint });
+  const reader = openResumeReader({ ...deps, threads });
+  const documents = openDocumentPool({ threads: 1, tracing: deps.tracing, ocr: config.ocr });
   const mailer = createMailer(config);
   const stopping = new AbortController();
   const parts = {
     ...deps,
     events,
-    rewrite: model && reader && createRewriter(model, reader),
+    outbound,
+    reader,
+    documents,
+    languageModel: model,
+    rewrite: model && createRewriter(model, reader),
     mailer,
     onLowCredits: tellOwners(createOutbox(deps, config), config.publicUrl),
     allowPrivateHosts: config.allowPrivateHosts,
@@ -70,8 +76,9 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     async stop() {
       stopping.abort();
       await guard.stop();
-      await Promise.all([worker.stop(), delivery.stop()]);
-      await Promise.all([outbound.close(), reader?.close()]);
+      // A document may take longer than a stop: its file is read again by another process.
+      await Promise.all([worker.stop(), delivery.stop(), documents.close()]);
+      await Promise.all([outbound.close(), reader.close()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { DISABLE_AT, MAX_SECRET_OVERLAP_SECONDS, MAX_SHOWN_ATTEMPTS } from "./li
 
 const EVENT_TYPES = [
   "resume.analysis.completed",
+  "resumes.batch_completed",
   "candidate.deleted",
   "pathway.completed",
   "pathway.failed",

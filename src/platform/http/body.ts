@@ -3,7 +3,7 @@ import { callbackify, promisify } from "node:util";
 import { gunzip, type ZlibOptions } from "node:zlib";
 import type { FastifyInstance, FastifyRequest, RequestPayload } from "fastify";
 import { findJsonExcess, type JsonLimits } from "../json-excess.ts";
-import { boundaryOf, PartCounter } from "./multipart.ts";
+import { boundaryOf, FormReader, type FormPart } from "./multipart.ts";
 import type { PublicError } from "./public-error.ts";
 
 /*
@@ -24,6 +24,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The limit for JSON, on routes whose body limit includes an uploaded file. */
     jsonLimitBytes?: number;
+    /** Of a form, on routes that take many files. */
+    maxFormParts?: number;
   }
 }
 
@@ -49,7 +51,6 @@ export function acceptJson(app: FastifyInstance, badRequest: BadRequest): void {
     );
   });
 
-  // Keep the bytes: an operation with uploads parses the form after the caller is admitted.
   app.addContentTypeParser(
     "multipart/form-data",
     (request: FastifyRequest, payload: RequestPayload) =>
@@ -72,26 +73,32 @@ export function describeExcess(text: string): string | undefined {
   return excess && EXCESS[excess];
 }
 
+/** A form that was sent; without parts when its bytes are no form. */
+export class Form {
+  readonly parts: readonly FormPart[] | undefined;
+  constructor(parts: readonly FormPart[] | undefined) {
+    this.parts = parts;
+  }
+}
+
 /** Stops reading at the byte limit, and as soon as the form has too many parts. */
 async function keepForm(
   request: FastifyRequest,
   payload: Readable,
   badRequest: BadRequest,
-): Promise<Buffer> {
+): Promise<Form> {
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
-  const counter = boundary === undefined ? undefined : new PartCounter(boundary);
-  const chunks: Buffer[] = [];
-  const limit = request.routeOptions.bodyLimit;
+  const { bodyLimit: limit, config } = request.routeOptions;
+  const reader = boundary === undefined ? undefined : new FormReader(boundary, config.maxFormParts);
   if (Number(request.headers["content-length"]) > limit) throw bodyTooLarge(request, badRequest);
   let length = 0;
   // Keep the stream open after a rejection, or the client could not read the reply.
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk as Buffer);
     length += (chunk as Buffer).length;
     if (length > limit) throw bodyTooLarge(request, badRequest);
-    if (!counter || counter.push(chunk as Buffer)) throw badRequest(NO_FORM);
+    if (!reader?.push(chunk as Buffer)) throw badRequest(NO_FORM);
   }
-  return Buffer.concat(chunks, length);
+  return new Form(reader?.end());
 }
 
 export const NO_FORM = "The form is not valid multipart/form-data.";

@@ -1,11 +1,10 @@
 /*
- * multipart/form-data (RFC 7578, 2046). One reading of the boundary serves both the count of parts
- * while a body arrives and the parser, so no form can show one of them other parts than the other.
- * A delimiter is a line: CRLF, "--", the boundary, then CRLF or, at the end, "--". The boundary
+ * multipart/form-data (RFC 7578, 2046), read while it arrives, so that a form of too many parts ends early
+ * and a large one lies in memory once. A delimiter is a line: CRLF, "--", the boundary, then CRLF or, at the end, "--". The boundary
  * anywhere else is content.
  */
 
-/** A form has a handful of fields. */
+/** A form has a handful of fields, unless its route takes many files. */
 const MAX_PARTS = 20;
 const MAX_PART_HEADER_BYTES = 8_192;
 /** RFC 2046, 5.1.1. */
@@ -14,6 +13,8 @@ const MAX_BOUNDARY_CHARS = 70;
 export interface FormPart {
   readonly name: string;
   readonly isFile: boolean;
+  /** As sent; empty when it is none, or in another form than text. */
+  readonly fileName: string;
   readonly content: Buffer;
 }
 
@@ -26,26 +27,54 @@ export function boundaryOf(contentType: string): string | undefined {
   return isFit ? boundary : undefined;
 }
 
-/** Counts the delimiters of a form while its bytes arrive. */
-export class PartCounter {
+/** Takes a form apart while its bytes arrive; its last delimiter ends it. */
+export class FormReader {
   readonly #delimiter: Buffer;
+  readonly #maxParts: number;
+  readonly #parts: FormPart[] = [];
+  /** Of the open part, from the line end of its delimiter on; undefined before the first delimiter. */
+  #open: Buffer[] | undefined;
   /** The bytes in which a delimiter may have begun; a form begins as if after a line end. */
   #rest: Buffer = Buffer.from(CRLF);
-  #delimiters = 0;
+  #isOver = false;
+  #isForm = true;
 
-  constructor(boundary: string) {
+  constructor(boundary: string, maxParts = MAX_PARTS) {
     this.#delimiter = Buffer.from(`${CRLF}--${boundary}`);
+    this.#maxParts = maxParts;
   }
 
-  /** True when there are more parts than a form may have. */
+  /** False once the bytes are no form, or one of too many parts. */
   push(chunk: Buffer): boolean {
+    if (this.#isOver || !this.#isForm) return this.#isForm;
     const bytes = Buffer.concat([this.#rest, chunk]);
     const { length } = this.#delimiter;
+    let [from, search] = [0, 0];
     let at = bytes.indexOf(this.#delimiter);
-    for (; at >= 0 && at + length + 1 < bytes.length; at = bytes.indexOf(this.#delimiter, at + 1))
-      if (isDelimiterEnd(bytes, at + length) && ++this.#delimiters > MAX_PARTS + 1) return true;
-    this.#rest = bytes.subarray(at >= 0 ? at : Math.max(0, bytes.length - length));
-    return false;
+    for (; at >= 0 && at + length + 1 < bytes.length; at = bytes.indexOf(this.#delimiter, search)) {
+      search = at + 1;
+      if (!isDelimiterEnd(bytes, at + length)) continue;
+      this.#endPart(bytes.subarray(from, at));
+      this.#open = [];
+      from = search = at + length;
+      this.#isOver = isLast(bytes, from);
+      if (this.#isOver || !this.#isForm) return this.#isForm;
+    }
+    const held = at >= 0 ? at : Math.max(from, bytes.length - length);
+    this.#open?.push(bytes.subarray(from, held));
+    this.#rest = bytes.subarray(held);
+    return true;
+  }
+
+  /** The parts; undefined when the bytes are no form, or one of too many parts. */
+  end(): readonly FormPart[] | undefined {
+    return this.#isOver && this.#isForm ? this.#parts : undefined;
+  }
+
+  #endPart(last: Buffer): void {
+    if (!this.#open) return;
+    const part = readPart(Buffer.concat([...this.#open, last]));
+    if (!part || this.#parts.push(part) > this.#maxParts) this.#isForm = false;
   }
 }
 
@@ -53,35 +82,6 @@ const [CR, LF, DASH] = [0x0d, 0x0a, 0x2d];
 const isLast = (bytes: Buffer, at: number): boolean => bytes[at] === DASH && bytes[at + 1] === DASH;
 const isDelimiterEnd = (bytes: Buffer, at: number): boolean =>
   isLast(bytes, at) || (bytes[at] === CR && bytes[at + 1] === LF);
-
-/** The parts of a form; undefined when the bytes are no form, or one of too many parts. */
-export function readForm(sent: Buffer, boundary: string): FormPart[] | undefined {
-  const bytes = Buffer.concat([Buffer.from(CRLF), sent]);
-  const delimiter = Buffer.from(`${CRLF}--${boundary}`);
-  const parts: FormPart[] = [];
-  let open = findDelimiter(bytes, delimiter, 0);
-  while (open && !open.isLast) {
-    const next = findDelimiter(bytes, delimiter, open.end);
-    const part = next && readPart(bytes.subarray(open.end, next.start));
-    if (!part || parts.push(part) > MAX_PARTS) return undefined;
-    open = next;
-  }
-  return open && parts;
-}
-
-interface Delimiter {
-  readonly start: number;
-  readonly end: number;
-  readonly isLast: boolean;
-}
-
-function findDelimiter(bytes: Buffer, delimiter: Buffer, from: number): Delimiter | undefined {
-  let start = bytes.indexOf(delimiter, from);
-  while (start >= 0 && !isDelimiterEnd(bytes, start + delimiter.length))
-    start = bytes.indexOf(delimiter, start + 1);
-  const end = start + delimiter.length;
-  return start < 0 ? undefined : { start, end, isLast: isLast(bytes, end) };
-}
 
 /** A part from the line end of its delimiter on. */
 function readPart(bytes: Buffer): FormPart | undefined {
@@ -94,7 +94,9 @@ function readPart(bytes: Buffer): FormPart | undefined {
   const name = parameters?.get("name");
   if (!parameters || name === undefined) return undefined;
   const isFile = parameters.has("filename") || parameters.has("filename*");
-  return { name: unescapeName(name), isFile, content: bytes.subarray(end + 2 * CRLF.length) };
+  const fileName = unescapeName(parameters.get("filename") ?? "");
+  const content = bytes.subarray(end + 2 * CRLF.length);
+  return { name: unescapeName(name), isFile, fileName, content };
 }
 
 /** Browsers write these three signs of a name like this. */

