@@ -16,6 +16,7 @@ const NIGHTLY = [
   "src/operator/verbs/doctor.proof.test.ts",
   "src/platform/postgres/embedded.proof.test.ts",
   "test/chaos-mutants.proof.test.ts",
+  "test/commands.proof.test.ts",
   "test/fuzz/feeds.proof.test.ts",
   "test/left-processes.proof.test.ts",
   "test/opensearch-processes.proof.test.ts",

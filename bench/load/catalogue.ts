@@ -182,14 +182,16 @@ async function measureEach<Query extends { readonly name: string }>(
 }
 
 async function compareFeed(): Promise<void> {
-  const ours = ({ filters, words, page }: FeedQuery) =>
-    catalogue.search({
+  const ours = ({ filters, words, page }: FeedQuery) => {
+    const { ids, total } = catalogue.search({
       filters,
       text: words.length > 0 ? words.map((word) => [{ words: [word], weight: 100 }]) : undefined,
       offset: (page - 1) * PER_PAGE,
       limit: PER_PAGE,
       nowMs: NOW_MS,
     });
+    return { ids, total };
+  };
   const theirs = ({ filters, words, page }: FeedQuery) =>
     baseline!.search(filters, words, (page - 1) * PER_PAGE, PER_PAGE);
   for (let round = 0; round < 3; round++) for (const query of FEED_QUERIES) ours(query);

@@ -52,7 +52,10 @@ function swapIdentity(text: string, name: string): string {
     His: "Her",
   };
   return text
-    .replaceAll(new RegExp(RegExp.escape(name), "giu"), "Precious Oluwaseun Nakamura")
+    .replaceAll(
+      new RegExp(name.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"), "giu"),
+      "Precious Oluwaseun Nakamura",
+    )
     .replace(
       /(?<![\p{L}\p{N}])(?:he|she|his|him|He|She|His)(?![\p{L}\p{N}])/gu,
       (word) => others[word] ?? word,
