@@ -1,8 +1,6 @@
 import { readSkills, foldWords } from "../../src/engine/index.ts";
 import { type EvalContext, readTable, share, table } from "./data.ts";
 
-const UNKNOWN_SHOWN = 40;
-
 interface Reference {
   readonly name: string;
   readonly other: readonly string[];
@@ -57,21 +55,13 @@ export function measureCoverage(context: EvalContext): string {
     String(references.length),
     share(references.length - unknown.length, references.length),
   ]);
-  const lists = results.map(({ name, unknown }) => {
-    const shown = unknown.toSorted((a, b) => b.weight - a.weight).slice(0, UNKNOWN_SHOWN);
-    return `- ${name}: ${shown.map((one) => one.name).join(", ") || "none"}`;
-  });
   return `## Coverage of the references
 
 A reference's entry is known when a skill of ours bears its name or one of its other names, or when
 skills that the reader finds in it cover all its words but vendors' names and words such as
 "software" ("Dassault Systemes SolidWorks", "Structured query language SQL").
 
-${table(["reference", "entries", "known"], rows)}
-
-The weightiest unknown ones (general programming words and whole sentences among them are no skills):
-
-${lists.join("\n")}`;
+${table(["reference", "entries", "known"], rows)}`;
 }
 
 /** Words in product names that do not identify the product: vendors and generic terms. */

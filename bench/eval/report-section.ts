@@ -6,7 +6,6 @@ export const SECTIONS = [
   "people-tune",
   "people-publish",
   "people-later",
-  "sentences",
   "scans",
   "pathways",
   "sources",
