@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "./support/command.ts";
 import { missingForCluster } from "./support/opensearch/cluster.ts";
 
 /*
@@ -19,6 +20,8 @@ interface SmallRun {
   readonly needsCluster?: true;
 }
 
+const folder = await temporaryFolder();
+afterAll(() => folder.remove());
 const missing = await missingForCluster();
 const BENCHES: Readonly<Record<string, SmallRun>> = {
   admission: { env: { ROUNDS: "1", SECONDS: "1" } },
@@ -54,7 +57,7 @@ const EVALUATIONS: Readonly<Record<string, SmallRun>> = {
   "eval:queries": { flags: ["--no-write"] },
   "eval:people": { flags: ["--half", "later", "--no-write"] },
   "eval:reader": {},
-  "eval:sentences": { flags: ["--each", "2"] },
+  "eval:sentences": { flags: ["--each", "20", "--out", join(folder.path, "out")] },
   "eval:pathways": { flags: ["--general", "2"] },
   "eval:scans": { flags: ["--only", "en"] },
   "eval:readings": {},
