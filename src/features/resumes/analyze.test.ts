@@ -106,6 +106,24 @@ describe("POST /resumes/analyze", () => {
     expect(expires.getUTCFullYear()).toBe(created.getUTCFullYear() + 1);
   });
 
+  it("compares with what the posting's text requires, beside the skills of the request", async () => {
+    const description =
+      "We are a small team.\nRequirements:\n- Python\n- Kubernetes\nNice to have:\n- Rust";
+    const skillsOf = async (target_job: object): Promise<string[]> =>
+      (await analyze({ target_job })).body.target_job.skills;
+    const title = "Back-End Developer";
+    expect(await skillsOf({ title, description })).toEqual(["Python", "Kubernetes"]);
+    expect(await skillsOf({ title, description, skills: ["python", "COBOL"] })).toEqual([
+      "Python",
+      "COBOL",
+      "Kubernetes",
+    ]);
+    const usual = await skillsOf({ title });
+    expect(await skillsOf({ title, description: "You are one of a kind." })).toEqual(usual);
+    const long = await analyze({ target_job: { title, description: "x".repeat(20_001) } });
+    expect([long.status, fields(long)]).toEqual([400, ["target_job.description"]]);
+  });
+
   it("requires only a résumé and a title; the candidate id is null without one", async () => {
     const { body, status } = await post({ resume_text: NURSE, target_job: { title: "RN" } });
     expect([status, body.external_candidate_id]).toEqual([200, null]);

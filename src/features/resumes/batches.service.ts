@@ -23,8 +23,8 @@ import { linkedFiles, uploadedFiles, type SentFile } from "./batch-files.ts";
 import type { NewBatchBody, ResumeBatchBody } from "./batches.schema.ts";
 import { findBatch, insertBatch, insertBatchFile } from "./batches.store.ts";
 import { queueBatch, type QueueDeps } from "./batches.queue.ts";
-import { readWanted, unclearTitle, type JudgeDeps } from "./judge-resume.ts";
-import { readFiles, sealJob, sealPart, showBatch } from "./stored-batch.ts";
+import { readWanted, skillsAsked, unclearTitle, type JudgeDeps } from "./judge-resume.ts";
+import { type BatchJob, readFiles, sealJob, sealPart, showBatch } from "./stored-batch.ts";
 
 export interface BatchVerbs {
   request(call: Call, body: NewBatchBody, files?: readonly UploadedFile[]): Promise<Settled>;
@@ -42,11 +42,12 @@ export function createBatchVerbs(deps: BatchDeps): BatchVerbs {
   const { db, vault } = deps;
   return {
     async request(call, body, uploaded) {
-      const { title, skills = [] } = body.target_job;
-      if (!(await readWanted(deps, call.now, title, skills))) throw unclearTitle();
+      const { title } = body.target_job;
+      const target = { title, skills: [...skillsAsked(deps.engine, body.target_job)] };
+      if (!(await readWanted(deps, call.now, title, target.skills))) throw unclearTitle();
       const files = uploaded ? await uploadedFiles(uploaded, body) : linkedFiles(body);
       call.refuseWithoutMeansFor(files.length);
-      return acceptBatch(deps, call, body, files);
+      return acceptBatch(deps, call, target, files);
     },
 
     isKept: async (space, id, now) => (await findBatch(db, space, id, now)) !== undefined,
@@ -64,7 +65,7 @@ export function createBatchVerbs(deps: BatchDeps): BatchVerbs {
 async function acceptBatch(
   deps: BatchDeps,
   call: Call,
-  { target_job: target }: NewBatchBody,
+  target: BatchJob["target"],
   files: readonly SentFile[],
 ): Promise<Settled> {
   const { vault } = deps;

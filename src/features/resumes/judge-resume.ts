@@ -1,8 +1,10 @@
 import { inLanguage, type Call } from "../../access/index.ts";
 import {
   bandOf,
+  findSkill,
   isGuess,
   marketSkills,
+  readPosting,
   readTarget,
   type Engine,
   type Target,
@@ -18,7 +20,11 @@ import { countUnlocked, readTitleDemand } from "../catalogue/index.ts";
 import { marketSince } from "../insights/index.ts";
 import { documentOf } from "./reading.ts";
 import type { ResumeSource } from "./resume-source.ts";
-import type { ResumeAnalysisBody } from "./resumes.schema.ts";
+import {
+  MAX_TARGET_SKILLS,
+  type NewAnalysisBody,
+  type ResumeAnalysisBody,
+} from "./resumes.schema.ts";
 import type { Write } from "./writer.ts";
 
 export interface JudgeDeps {
@@ -99,6 +105,18 @@ async function unlockedBy(
   const missing = improvements.flatMap(({ skillId }) => skillId ?? []);
   if (!role || missing.length === 0) return undefined;
   return countUnlocked(db, { roleId: role.id, shown: shownIds, missing }, now);
+}
+
+/** The skills of a request: those that it lists, and those that the posting's text requires. */
+export function skillsAsked(
+  engine: Engine,
+  { skills = [], description = "" }: NewAnalysisBody["target_job"],
+): readonly string[] {
+  if (description.trim() === "") return skills;
+  const { required } = readPosting(engine, { title: "", description });
+  const listed = new Set(skills.flatMap((name) => findSkill(engine.knowledge, name)?.id ?? []));
+  const further = required.filter(({ id, group }) => group !== "soft" && !listed.has(id));
+  return [...skills, ...further.map(({ name }) => name)].slice(0, MAX_TARGET_SKILLS);
 }
 
 /** Without skills and a certain title, what postings with such a title ask for goes first. */

@@ -31,7 +31,8 @@ const Names = (description: string) => Type.Array(Type.String(), { description }
 
 export const MAX_FILE_MB = 10;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
-const MAX_TARGET_SKILLS = 100;
+export const MAX_TARGET_SKILLS = 100;
+const MAX_DESCRIPTION_CHARS = 20_000;
 /** The price of an analysis. */
 export const ANALYSIS_MILLICREDITS = 2_000;
 
@@ -58,7 +59,14 @@ export const FormFields = {
         Type.Array(Checked(Text({ minLength: 1, maxLength: 100 }), notBlank), {
           maxItems: MAX_TARGET_SKILLS,
           description:
-            "What the job asks for, in any spelling. Left out or empty: the usual skills of the role.",
+            "What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.",
+        }),
+      ),
+      description: Type.Optional(
+        Text({
+          maxLength: MAX_DESCRIPTION_CHARS,
+          description:
+            "The posting's text. The skills that it requires count beside `skills`. Not stored.",
         }),
       ),
     },

@@ -19,6 +19,7 @@ import { explainAnalysis } from "./explanation.ts";
 import {
   judgeResume,
   readWanted,
+  skillsAsked,
   unclearTitle,
   withQuotes,
   type JudgeDeps,
@@ -139,8 +140,8 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       (await findKept(deps, space, id, now)) !== undefined || isReleased(db, space, id),
 
     async analyze(call, body, file) {
-      const { title, skills = [] } = body.target_job;
-      const wanted = await readWanted(deps, call.now, title, skills);
+      const { target_job: job } = body;
+      const wanted = await readWanted(deps, call.now, job.title, skillsAsked(engine, job));
       if (!wanted) throw unclearTitle();
       return inTurn(call, body, file, () => analyze(call, body, file, wanted));
     },
