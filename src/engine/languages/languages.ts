@@ -99,6 +99,11 @@ export class Languages {
     );
   }
 
+  /** "and", "with", of any language. */
+  isFunctionWord(word: string): boolean {
+    return this.#functionWords.has(word.toLowerCase());
+  }
+
   /** Instructions to a reader or its software, in any language. */
   get addressing(): Addressing {
     return (this.#addressing ??= new Addressing(this.#lexicons));

@@ -12,16 +12,13 @@ import { IdentityWords } from "../languages/identity-words.ts";
 import { PhraseSet } from "../languages/phrase-set.ts";
 import { foldedWords } from "../languages/words-of.ts";
 import type { NameTag, ReadName, ResumeStructure } from "../reader/resume-names.ts";
-import { foreignRoles } from "../roles/foreign-titles.ts";
 import { EditedText, type Edit } from "../text/edited-text.ts";
-import { foldHeading } from "../text/fold.ts";
 import { type Line, lineAt, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
-import { contactParts } from "./contact-forms.ts";
+import { findAuthorName, occurrencesOf } from "./author-name.ts";
+import { contactIn, contactParts, YEAR } from "./contact-forms.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { headingLines } from "./sections.ts";
-import { SURE_LIKENESS } from "./stated-titles.ts";
-import { titleLikeness } from "./title-likeness.ts";
 
 /** Where people say who they are. */
 const TOP_CHARS = 1_200;
@@ -69,25 +66,8 @@ const OF_WORK: readonly NameTag[] = [
 /** A label of one word needs a colon ("Age: 41") or a cell for itself. */
 const BEHIND_WORD = /^\.?\s*(?:[:–]|-\s|$)[\s:–-]*(?<rest>.*)$/u;
 const BEHIND_WORDS = /^[\s.:–-]*(?<rest>.*)$/u;
-/** Telephone numbers as they are written at the top, with contact data of other forms. */
-const CONTACT = /\S+@[^\s,;]+|(?:www\.|https?:)\S+|\+?\(?\d[\d ().-]{5,}\d/giu;
-const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
-const YEARS = /(?:19|20)\d\d\s*[-–—]\s*(?:\p{L}|(?:19|20)\d\d)/u;
-const MIN_PHONE_DIGITS = 7;
 const SEPARATOR = /\s[-–—/]\s|[·•|]/gu;
-/** A given name in brackets, "R.J. (Robbert-Jan) Terpstra", belongs to the name. */
-const BEHIND_NAME = /[,;:|·•–—]|\((?!\p{Lu}[\p{L}\p{M}'’.-]*\) \p{Lu})|\s[-/]\s/u;
-const BEHIND_TITLE = /[,;:(|·•–—/]|\s-\s/u;
-const NAME_WORD = /^\(?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*\)?$/u;
-/** "de", "van", "al". */
-const PARTICLE = /^\p{Ll}{1,3}$/u;
-const MAX_NAME_WORDS = 7;
-const MAX_NAME_CHARS = 60;
 const MIN_NAME_CHARS = 5;
-/** A shorter text has no header. */
-const MIN_CELLS = 3;
-/** A name stands in one of the first cells. */
-const NAME_CELLS = 4;
 
 export interface AnonymousText {
   readonly text: string;
@@ -109,8 +89,9 @@ export function withoutKnown(
   const told = new IdentityWords(languages.identityIn(language)).find(text.slice(0, MAX_CHARS));
   const labels = new PhraseSet(languages.personalLabelsIn(language));
   const labelled = [...labelledCells(cells, labels), ...wholeCells(text, cells, told)];
-  const name = nameAtTop(tables, text, cells);
-  const names = name ? occurrences(text, name) : [];
+  const isLabelled = ({ text: words }: Line): boolean => behindLabel(words, labels) !== undefined;
+  const author = findAuthorName(tables, text, isLabelled);
+  const names = author ? occurrencesOf(text, author) : [];
   const dated = told.filter(({ kind }) => kind !== "gender");
   const as =
     (words: string) =>
@@ -128,7 +109,7 @@ export function withoutKnown(
   return {
     text: edited.text,
     author: [...labelled, ...names, ...dated],
-    name,
+    name: author?.name,
     originOf: (offset, isEnd) => edited.originOf(offset, isEnd),
   };
 }
@@ -212,97 +193,10 @@ function lineAround(text: string, at: number): TextSpan {
   return { start: text.lastIndexOf("\n", at - 1) + 1, end: end < 0 ? text.length : end };
 }
 
-/** The first words of the first cell that is no caption, contact data, job title or single word. */
-function nameAtTop(
-  tables: ResumeTables,
-  text: string,
-  cells: readonly Line[],
-): TextSpan | undefined {
-  if (cells.length < MIN_CELLS) return undefined;
-  for (const [place, cell] of cells.slice(0, NAME_CELLS).entries()) {
-    const section = tables.headings.get(foldHeading(cell.text));
-    if (section !== undefined) {
-      // "Lebenslauf" stands above the name; "Experience" opens a résumé without one.
-      if (place > 0 || section !== "other") return undefined;
-      continue;
-    }
-    const name = nameIn(tables, cell);
-    const isPassed =
-      contactIn(cell).length > 0 || !/\s/u.test(cell.text) || opensWithTitle(tables, cell);
-    if (name !== undefined && opensPosition(text, name)) return undefined;
-    if (name !== undefined || !isPassed) return name;
-  }
-  return undefined;
-}
-
-/** Whether a period stands in one of the two lines below: then the line names a position. */
-function opensPosition(text: string, { end }: TextSpan): boolean {
-  const [paragraph = ""] = text.slice(end, end + MAX_CELL_CHARS * 2).split(/\n[ \t\r]*\n/u);
-  return paragraph
-    .split("\n")
-    .slice(1, 3)
-    .some((line) => YEARS.test(line));
-}
-
-function nameIn(tables: ResumeTables, { text, start }: Line): TextSpan | undefined {
-  // "Lebenslauf – Jane Doe".
-  const name = text
-    .slice(0, MAX_CELL_CHARS)
-    .split(BEHIND_NAME)
-    .map((part) => part.trim())
-    .find((part) => !tables.headings.has(foldHeading(part)));
-  if (name === undefined || !isNameForm(name)) return undefined;
-  const from = start + text.indexOf(name);
-  return isTitle(tables, name) ? undefined : { start: from, end: from + name.length };
-}
-
-const isTitle = (tables: ResumeTables, words: string): boolean =>
-  titleLikeness(tables.titleIndex, words) >= SURE_LIKENESS ||
-  foreignRoles(tables, words).length > 0;
-
-/** "Metselaar/voeger · zzp'er": what the author is stands above the name; not a dated position. */
-const opensWithTitle = (tables: ResumeTables, { text }: Line): boolean =>
-  text.length <= MAX_CELL_CHARS &&
-  !YEARS.test(text) &&
-  isTitle(tables, text.split(BEHIND_TITLE)[0]!.trim());
-
-/** Two or more capitalised words, which small ones may stand between: "Maria de la Cruz". */
-function isNameForm(name: string): boolean {
-  if (name.length > MAX_NAME_CHARS || name.length < MIN_NAME_CHARS) return false;
-  const words = name.split(/\s+/u);
-  return (
-    words.length > 1 &&
-    words.length <= MAX_NAME_WORDS &&
-    NAME_WORD.test(words[0]!) &&
-    NAME_WORD.test(words.at(-1)!) &&
-    words.every((word) => NAME_WORD.test(word) || PARTICLE.test(word))
-  );
-}
-
-/** Wherever a name stands. Words that stand in small letters too are no name, and go in this place only. */
-function occurrences(text: string, name: TextSpan): TextSpan[] {
-  const words = text.slice(name.start, name.end);
-  const what = words.toLowerCase();
-  const where = text.toLowerCase();
-  if (where.length !== text.length || (what !== words && text.includes(what))) return [name];
-  const found: TextSpan[] = [];
-  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length))
-    found.push({ start: at, end: at + what.length });
-  return found;
-}
-
 function namesSeen(text: string, top: ResumeStructure): TextSpan[] {
   const names = top.all("name").filter(({ start, end }) => end - start >= MIN_NAME_CHARS);
-  return names.flatMap((name) => occurrences(text, name));
+  return names.flatMap((name) => occurrencesOf(text, { name, whole: name }));
 }
-
-/** "2015 - 2018" is no telephone number. */
-const contactIn = ({ text, start }: Line): TextSpan[] =>
-  Array.from(text.matchAll(CONTACT)).flatMap(({ 0: found, index }) => {
-    const isPhone = !YEAR.test(found) && found.replace(/\D/gu, "").length >= MIN_PHONE_DIGITS;
-    const isContact = /\p{L}/u.test(found) || isPhone;
-    return isContact ? { start: start + index, end: start + index + found.length } : [];
-  });
 
 /** Where the header ends: at a heading behind its first line, or at the first dated record. */
 function headerEnd(text: string, headings: readonly TextSpan[], top: ResumeStructure): number {

@@ -1,3 +1,4 @@
+import type { Line } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 
 export const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
@@ -19,3 +20,15 @@ export function contactParts(text: string): TextSpan[] {
     end: index + length,
   }));
 }
+
+/** Telephone numbers as they are written at the top, with contact data of other forms. */
+const AT_TOP = /\S+@[^\s,;]+|(?:www\.|https?:)\S+|\+?\(?\d[\d ().-]{5,}\d/giu;
+export const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
+
+/** "2015 - 2018" is no telephone number. */
+export const contactIn = ({ text, start }: Pick<Line, "text" | "start">): TextSpan[] =>
+  Array.from(text.matchAll(AT_TOP)).flatMap(({ 0: found, index }) => {
+    const isPhone = !YEAR.test(found) && found.replace(/\D/gu, "").length >= MIN_DIGITS;
+    const isContact = /\p{L}/u.test(found) || isPhone;
+    return isContact ? { start: start + index, end: start + index + found.length } : [];
+  });
