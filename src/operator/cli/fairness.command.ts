@@ -8,7 +8,7 @@ import { VERSION } from "../../version.ts";
 import { CommandError, UsageError, type Command, type CommandContext } from "./command.ts";
 import { table } from "./print.ts";
 import { auditCounterfactual, type CounterfactualReport } from "../fairness/counterfactual.ts";
-import { readAuditSet } from "../fairness/fairness-records.ts";
+import { readAuditSet, readNames } from "../fairness/fairness-records.ts";
 import {
   counterfactualReport,
   impactReport,
@@ -20,11 +20,12 @@ import { SWAPS } from "../fairness/swaps.ts";
 const fairness: Command = {
   name: "audit fairness",
   usage:
-    "[--people FOLDER] [--out FOLDER]   or   --decisions FILE|- --category a,b [--selected COLUMN] [--score COLUMN] [--out FOLDER]",
+    "[--people FOLDER] [--names FILE] [--out FOLDER]   or   --decisions FILE|- --category a,b [--selected COLUMN] [--score COLUMN] [--out FOLDER]",
   summary: "audit the scores for fairness; exit 1 when a name, gender or age changes a result",
   help: "Without --decisions, résumés are analysed twice with names, genders, ages, gaps, part-time work, schools and places swapped. With it, selection and scoring rates and impact ratios are counted from your own CSV, which is read once and never stored. With --out both write HTML, PDF and JSON.",
   options: {
     people: { type: "string", doc: "résumés to swap in; by default the published set" },
+    names: { type: "string", doc: "names to swap in, by form; nothing else is swapped then" },
     decisions: { type: "string", doc: "a CSV with a person in each row" },
     category: { type: "string", doc: "columns with categories, such as sex,race" },
     selected: { type: "string", doc: "column with yes or no: went on to the next step" },
@@ -47,7 +48,11 @@ async function runCounterfactual({
   const { engine, fingerprint } = await loadKnowledge(config.knowledgeDir);
   const set = readAuditSet(flags.text("people"));
   const now = new Date();
-  const report = auditCounterfactual(engine, set, now, (done) => drawProgress?.(`${done} pairs`));
+  const file = flags.text("names");
+  const report = auditCounterfactual(engine, set, now, {
+    names: file === undefined ? undefined : readNames(file),
+    onPair: (done) => drawProgress?.(`${done} pairs`),
+  });
   drawProgress?.("");
   const head = headOf(fingerprint, now);
   await write(flags.text("out"), { ...head, ...report }, counterfactualReport(head, report));
@@ -101,7 +106,7 @@ async function write(folder: string | undefined, json: object, report: Report): 
 }
 
 function describePairs({ pairs, languages, figures, differences }: CounterfactualReport): string {
-  const rows = SWAPS.map((swap) => {
+  const rows = SWAPS.filter((swap) => figures.some((one) => one.swap === swap)).map((swap) => {
     const own = figures.filter((one) => one.swap === swap);
     const sum = (of: "pairs" | "different" | "scores_different"): number =>
       own.reduce((all, one) => all + one[of], 0);

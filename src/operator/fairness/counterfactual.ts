@@ -7,7 +7,7 @@ import {
   type Target,
 } from "../../engine/index.ts";
 import type { AuditedLanguage } from "./fairness-records.ts";
-import { swapPairs, STRICT_SWAPS, SWAPS, type Pair, type Swap } from "./swaps.ts";
+import { namePairs, swapPairs, STRICT_SWAPS, SWAPS, type Pair, type Swap } from "./swaps.ts";
 
 /** What of an analysis differs between the two résumés of a pair. */
 export interface Difference {
@@ -43,12 +43,18 @@ interface Seen {
   readonly words: string;
 }
 
-/** Analyses every résumé of the set twice. Only ids and names of parts come out, never a text. */
+/** Of a list of names, to each résumé. */
+const NAMES_EACH = 5;
+
+/** Analyses every résumé of the set twice; with `names` only these are swapped in. Only ids and names of parts come out, never a text. */
 export function auditCounterfactual(
   engine: Engine,
   set: readonly AuditedLanguage[],
   now: Date,
-  onPair?: (done: number) => void,
+  {
+    names,
+    onPair,
+  }: { names?: readonly string[] | undefined; onPair?: (done: number) => void } = {},
 ): CounterfactualReport {
   const figures: SwapFigures[] = [];
   const differences: Difference[] = [];
@@ -59,12 +65,13 @@ export function auditCounterfactual(
       const { title, skills = [] } = person.target_job;
       const target = readTarget(engine, { title, skills });
       if (!target) throw new Error(`the target of ${person.id} says no skills`);
-      for (const pair of swapPairs(person, words)) {
+      const pairs = names ? namePairs(person, names, NAMES_EACH) : swapPairs(person, words);
+      for (const pair of pairs) {
         found.push({ pair, difference: compare(engine, target, pair, language, now) });
         onPair?.(++done);
       }
     }
-    for (const swap of SWAPS) {
+    for (const swap of names ? (["name"] as const) : SWAPS) {
       const own = found.filter(({ pair }) => pair.swap === swap).map((one) => one.difference);
       figures.push({ swap, language, ...summed(own) });
     }

@@ -51,6 +51,10 @@ const languagesIn = (folder: string): string[] =>
     .map((file) => file.replace(".yaml", ""))
     .toSorted();
 
+/** A file of names by their form. */
+export const readNames = (file: string): string[] =>
+  Object.values(readYaml(file) as Readonly<Record<string, readonly string[]>>).flat();
+
 /** The published set, or the people of another folder with the same fields. */
 export function readAuditSet(folder = FAIRNESS_FOLDER): AuditedLanguage[] {
   const isPublished = folder === FAIRNESS_FOLDER;

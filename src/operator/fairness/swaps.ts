@@ -16,18 +16,34 @@ export interface Pair {
   inOther(words: string): string;
 }
 
+/** Of two names of each list. */
+const NAMES_EACH = 2;
+/** Of a name without Latin letters. */
+const ADDRESS = "applicant";
+
 const unchanged = (words: string): string => words;
+
+const pairOf = (id: string, swap: Swap, one: string, other: string, inOther = unchanged): Pair[] =>
+  one === other ? [] : [{ id, swap, one, other, inOther }];
+
+/** So many other names, spread over the list. */
+export function namePairs(
+  { id, text, name }: AuditedPerson,
+  names: readonly string[],
+  count: number,
+): Pair[] {
+  const step = Math.max(1, Math.floor(names.length / count));
+  return Array.from({ length: count }, (_, turn) => {
+    const to = names[(turn * step + hashOf(id)) % names.length]!;
+    const swapName = (from: string): string => renamed(from, name, sameCase(name, to));
+    return pairOf(id, "name", text, swapName(text), swapName);
+  }).flat();
+}
 
 /** The pairs that a person's text allows: one without a school has no school to swap. */
 export function swapPairs(person: AuditedPerson, words: SwapWords): Pair[] {
-  const { id, text, name } = person;
-  const pair = (swap: Swap, one: string, other: string, inOther = unchanged): Pair[] =>
-    one === other ? [] : [{ id, swap, one, other, inOther }];
-  const renamed = words.names.slice(0, 2).flatMap((_, turn) => {
-    const to = words.names[(turn * 2 + hashOf(id)) % words.names.length]!;
-    const swapName = (from: string): string => from.replaceAll(name, sameCase(name, to));
-    return pair("name", text, swapName(text), swapName);
-  });
+  const { id, text } = person;
+  const pair = pairOf.bind(undefined, id);
   const toMale = (from: string): string => regender(from, words.words, 1);
   const [female, male] = [regender(text, words.words, 0), toMale(text)];
   const { positions, education } = person.truth;
@@ -35,7 +51,7 @@ export function swapPairs(person: AuditedPerson, words: SwapWords): Pair[] {
   const school = education[0]?.institution ?? "";
   const place = positions[0]?.place ?? "";
   return [
-    ...renamed,
+    ...namePairs(person, words.names, NAMES_EACH),
     ...pair("gender", below(female, words.gender[0]), below(male, words.gender[1]), toMale),
     ...pair("age", below(text, words.birth[0]), below(text, words.birth[1])),
     ...pair("gap", text, above(text, positions[1]?.title ?? "", words.gap)),
@@ -50,6 +66,33 @@ const hashOf = (id: string): number => [...id].reduce((sum, one) => sum + one.co
 
 const sameCase = (from: string, to: string): string =>
   from === from.toUpperCase() ? to.toUpperCase() : to;
+
+/** The other name wherever the whole one stands, in e-mail addresses, and where one word of it signs a line. */
+function renamed(text: string, from: string, to: string): string {
+  const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+  const old = wordsOf(from).filter((word) => asAddress(word) !== "");
+  const fresh = wordsOf(to);
+  const other = (word: number): string => fresh[word % Math.max(1, fresh.length)] ?? to;
+  const inAddress = (local: string): string =>
+    old.reduce(
+      (left, word, place) => left.replaceAll(asAddress(word), asAddress(other(place)) || ADDRESS),
+      local,
+    );
+  const signed = (line: string): string => {
+    const word = old.indexOf(line.trim());
+    return word < 0 ? line : other(word);
+  };
+  return text
+    .replaceAll(from, to)
+    .replace(/[\p{L}\p{N}._+-]+(?=@)/gu, inAddress)
+    .replace(/^[ \t]*[\p{L}\p{M}]{3,}[ \t]*$/gmu, signed);
+}
+
+const asAddress = (word: string): string =>
+  word
+    .normalize("NFD")
+    .replace(/[^a-z]/giu, "")
+    .toLowerCase();
 
 /** All words that have a gender in the form of one. */
 function regender(text: string, pairs: SwapWords["words"], gender: 0 | 1): string {
