@@ -30,6 +30,8 @@ export interface Documents {
   errors: ErrorDocument;
   /** Documents for operators that these lead to, by their path from the root. */
   others: Map<string, Guide>;
+  /** Those of them that docs/README.md names for users and operators, which a search finds too. */
+  searched: Guide[];
 }
 
 export const GUIDES_FOLDER = "docs/guides/";
@@ -39,7 +41,7 @@ const ATTACHMENT = /\]\(([\w-]+\.json)\)/g;
 
 export async function readDocuments(): Promise<Documents> {
   const map = await readFile(new URL("README.md", DOCS), "utf8");
-  const [customers = ""] = map.split(/^## /m).slice(1);
+  const [customers = "", operators = ""] = map.split(/^## /m).slice(1);
   const rows = customers.split(/^### /m).flatMap((part) => {
     const [group = ""] = part.split("\n");
     return [...part.matchAll(GUIDE_ROW)].map(([, name = "", summary = ""]) => ({
@@ -60,11 +62,15 @@ export async function readDocuments(): Promise<Documents> {
   );
   for (const file of attached)
     files.set(file, { text: await readGuide(file), type: "application/json" });
+  const others = await readLinked(guides);
+  const links = [...`${customers}${operators}`.matchAll(LINK)];
+  const named = new Set(links.map(([, target = ""]) => pathOfLink("docs/README.md", target)));
   return {
     guides: guides.filter(({ name }) => name !== "errors"),
     files,
     errors: parseErrors(guides.find(({ name }) => name === "errors")!.text),
-    others: await readLinked(guides),
+    others,
+    searched: [...others].filter(([path]) => named.has(path)).map(([, guide]) => guide),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Documents } from "./guides.ts";
+import type { Documents, Guide } from "./guides.ts";
 import { operationTitle, type Listed } from "./reference/operations.ts";
 import words from "./search-words.json" with { type: "json" };
 
@@ -11,6 +11,8 @@ export interface DocumentSection {
   readonly text: string;
   /** Names that are found but make no sentence: fields, codes, words of code blocks. */
   readonly names: string;
+  /** About running the server: comes behind what is about calling it. */
+  readonly isForOperators?: true;
 }
 
 export interface SectionUrls {
@@ -20,22 +22,33 @@ export interface SectionUrls {
 
 const MAX_RESULTS = 20;
 const EXCERPT_CHARACTERS = 200;
+/** Where the first word that was found stands far behind. */
+const MAX_EXCERPT_CHARACTERS = 360;
 
-export function sectionsOf({ guides, errors }: Documents, urls: SectionUrls): DocumentSection[] {
-  const ofGuides = guides.flatMap(({ name, title, text }) =>
-    text.split(/^(?=#{1,3} )/m).map((part) => {
-      const heading = /^#+ (.+)/.exec(part)?.[1]?.replaceAll("`", "") ?? title;
-      const body = part.replace(/^#.*\n/, "");
-      return { page: title, heading, url: urls.guide(name, heading), ...readable(body) };
-    }),
-  );
+export function sectionsOf(
+  { guides, errors, searched }: Documents,
+  urls: SectionUrls,
+): DocumentSection[] {
+  const ofGuide = ({ name, title, text }: Guide): DocumentSection[] =>
+    // A comment of a shell command is no heading.
+    text
+      .replaceAll(CODE_BLOCK, (code) => code.replaceAll(/^#/gm, " #"))
+      .split(/^(?=#{1,3} )/m)
+      .map((part) => {
+        const heading = /^#+ (.+)/.exec(part)?.[1]?.replaceAll("`", "") ?? title;
+        const body = part.replace(/^#.*\n/, "");
+        return { page: title, heading, url: urls.guide(name, heading), ...readable(body) };
+      });
   const ofErrors = [...errors.codes].map(([code, text]) => ({
     page: "Errors",
     heading: code,
     url: urls.error(code),
     ...readable(text.replace(/^#.*\n/, "")),
   }));
-  return [...ofGuides, ...ofErrors];
+  const ofOthers = searched
+    .flatMap(ofGuide)
+    .map((section) => ({ ...section, isForOperators: true as const }));
+  return [...guides.flatMap(ofGuide), ...ofErrors, ...ofOthers];
 }
 
 /** The pages of the reference: found by summary, path and the names of parameters and fields. */
@@ -92,9 +105,17 @@ export interface Found {
 const WEIGHTS = { heading: 8, page: 4, text: 1.5, names: 1 } as const;
 /** Another word for it counts less than the word itself. */
 const SYNONYM = 0.5;
-/** Of what the words of a query say, a section shows at least this share. */
-const LEAST_SHARE = 0.55;
+/** Found is what has at least this share of the best section's score. */
+const LEAST_SHARE = 0.3;
+const OPERATORS_WEIGHT = 0.35;
+/** Below 1: a rare word outweighs several common ones less. */
+const RARITY_POWER = 0.6;
 const PARTS = ["heading", "page", "text", "names"] as const;
+
+const PREFIX_FROM = 5;
+
+/** What a word counts, by the sections that it stands in. */
+type Places = ReadonlyMap<DocumentSection, number>;
 
 export type DocumentSearch = (query: string) => Found[];
 
@@ -104,44 +125,50 @@ export function createDocumentSearch(sections: readonly DocumentSection[]): Docu
     section,
     stems: PARTS.map((part) => [WEIGHTS[part], stemsIn(section[part])] as const),
   }));
-  const placesOf = (stem: string): ReadonlyMap<DocumentSection, number> =>
+  const placesWhere = (matches: (stems: ReadonlySet<string>) => boolean): Places =>
     new Map(
       indexed.flatMap(({ section, stems }) => {
-        const [weight] = stems.find(([, all]) => has(all, stem)) ?? [];
+        const [weight] = stems.find(([, all]) => matches(all)) ?? [];
         return weight === undefined ? [] : [[section, weight] as const];
       }),
     );
+  // A longer word that stands nowhere is found by its beginning, as people type it.
+  const placesOf = (stem: string): Places => {
+    const exact = placesWhere((all) => all.has(stem));
+    if (exact.size > 0 || stem.length < PREFIX_FROM) return exact;
+    return placesWhere((all) => [...all].some((one) => one.startsWith(stem)));
+  };
   return (query) => {
     const words = wordsOf(query);
-    const terms = words.map((word) => termOf(word, placesOf, sections.length));
+    // A word that stands nowhere says nothing about which section answers.
+    const terms = words
+      .map((word) => termOf(word, placesOf, sections.length))
+      .filter(({ places }) => places.size > 0);
     const most = terms.reduce((sum, { rarity }) => sum + rarity, 0);
-    if (most === 0) return [];
-    return sections
-      .map((section) => {
-        const found = terms.filter(({ places }) => places.has(section));
-        const share = found.reduce((sum, { rarity }) => sum + rarity, 0) / most;
-        const score = found.reduce((sum, one) => sum + one.rarity * one.places.get(section)!, 0);
-        const isWhole = section.heading.toLowerCase() === words.join(" ");
-        return { section, share, score: score * share * share + (isWhole ? 1000 : 0) };
-      })
-      .filter(({ share }) => share >= LEAST_SHARE)
-      .toSorted((a, b) => b.score - a.score)
+    const scored = sections.map((section) => {
+      const found = terms.filter(({ places }) => places.has(section));
+      const share = found.reduce((sum, { rarity }) => sum + rarity, 0) / Math.max(1, most);
+      const sum = found.reduce((all, one) => all + one.rarity * one.places.get(section)!, 0);
+      const isWhole = section.heading.toLowerCase() === words.join(" ");
+      const score = sum * share * (section.isForOperators ? OPERATORS_WEIGHT : 1);
+      return { section, score, isWhole };
+    });
+    const best = Math.max(...scored.map(({ score }) => score));
+    return scored
+      .filter(({ score, isWhole }) => isWhole || (score > 0 && score >= LEAST_SHARE * best))
+      .toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole) || b.score - a.score)
       .slice(0, MAX_RESULTS)
       .map(({ section }) => ({ section, excerpt: excerptOf(section, words) }));
   };
 }
 
 interface Term {
-  readonly places: ReadonlyMap<DocumentSection, number>;
+  readonly places: Places;
   readonly rarity: number;
 }
 
 /** Sections with the word or one of the words that mean the same here. */
-function termOf(
-  word: string,
-  placesOf: (stem: string) => ReadonlyMap<DocumentSection, number>,
-  count: number,
-): Term {
+function termOf(word: string, placesOf: (stem: string) => Places, count: number): Term {
   const own = placesOf(stemOf(word));
   const others = SAME.filter((group) => group.includes(stemOf(word))).flat();
   const places = new Map(own);
@@ -149,7 +176,7 @@ function termOf(
     for (const [section, weight] of placesOf(stem))
       places.set(section, Math.max(places.get(section) ?? 0, weight * SYNONYM));
   const size = own.size > 0 ? own.size : places.size;
-  return { places, rarity: Math.log(1 + count / Math.max(1, size)) };
+  return { places, rarity: Math.log(1 + count / Math.max(1, size)) ** RARITY_POWER };
 }
 
 const wordsIn = (text: string): string[] =>
@@ -166,10 +193,12 @@ const wordsOf = (query: string): string[] => {
 const MAX_WORDS = 20;
 
 /** The part that forms of an English word share: "rotate", "rotating", "rotation". */
-const stemOf = (word: string): string =>
-  word.length < 5 || word.includes("_") || /\d/.test(word)
-    ? word.replace(/(?<=\w{3})s$/, "")
-    : word.replace(/(?:ations?|ions?|ing|ed|es|e|s)$/, "").replace(/y$/, "i");
+function stemOf(word: string): string {
+  if (word.length < 5 || word.includes("_") || /\d/.test(word))
+    return word.replace(/(?<=\w{3})s$/, "").replace(/(?<=\w{3})y$/, "i");
+  const stem = word.replace(/(?:ations?|ions?|ing|ed|es|e|s)$/, "").replace(/y$/, "i");
+  return stem === word ? stem : stemOf(stem);
+}
 
 /** What a word as it is written shares with its stem: "idempotenc" of "idempotency". */
 function beginningOf(word: string): string {
@@ -186,14 +215,9 @@ const stemsIn = (text: string): ReadonlySet<string> =>
     ]),
   );
 
-/** Longer words are found by their beginning, as people type them. */
-const PREFIX_FROM = 5;
-const has = (stems: ReadonlySet<string>, stem: string): boolean =>
-  stems.has(stem) || (stem.length >= PREFIX_FROM && [...stems].some((one) => one.startsWith(stem)));
-
 const SAME = words.same.map((group) => group.map(stemOf));
 
-/** Whole sentences: from the one with the most words that the titles lack, else from the first. */
+/** Whole sentences: from the one with the most words that the titles lack, else with the most words. */
 function excerptOf(
   { page, heading, text }: DocumentSection,
   asked: readonly string[],
@@ -201,10 +225,11 @@ function excerptOf(
   const sentences = text.split(/(?<=[.!?]) /);
   const title = `${page} ${heading}`.toLowerCase();
   const stems = asked.map(beginningOf);
-  const wanted = stems.filter((word) => !title.includes(word));
+  const lacking = stems.filter((word) => !title.includes(word));
   const counts = sentences.map((sentence) => {
     const lower = sentence.toLowerCase();
-    return wanted.filter((word) => lower.includes(word)).length;
+    const isIn = (word: string) => lower.includes(word);
+    return lacking.filter(isIn).length + stems.filter(isIn).length / (stems.length + 1);
   });
   const first = counts.indexOf(Math.max(...counts));
   const shown = sentences.slice(first).join(" ");
@@ -219,8 +244,9 @@ function excerptOf(
 
 /** The end of the last whole word within the limit, or behind the first word that was found. */
 function cutAt(text: string, stems: readonly string[]): number {
-  const found = stems.map((stem) => text.toLowerCase().indexOf(stem)).filter((at) => at >= 0);
-  const limit = Math.max(EXCERPT_CHARACTERS, ...found.slice(0, 1).map((at) => at + 60));
+  const lower = text.toLowerCase();
+  const first = stems.map((stem) => lower.indexOf(stem)).find((at) => at >= 0) ?? 0;
+  const limit = Math.min(Math.max(EXCERPT_CHARACTERS, first + 60), MAX_EXCERPT_CHARACTERS);
   const end = text.lastIndexOf(" ", limit);
   return end > 0 ? end : limit;
 }

@@ -17,7 +17,7 @@ ${found.length === 0 ? `<p>${nothingFound(query)}</p>` : `<p class="facts">${fou
 const nothingFound = (query: string): string =>
   query.trim() === ""
     ? "Type a word above."
-    : `Nothing has all of these words. Try fewer, or look through the <a href="${PATHS.guides}">guides</a> and the <a href="${PATHS.reference}">reference</a>.`;
+    : `None of these words stands here. Try others, or look through the <a href="${PATHS.guides}">guides</a> and the <a href="${PATHS.reference}">reference</a>.`;
 
 /** Each section with the text around the words, which are marked. */
 export const renderFound = (found: readonly Found[]): string =>
