@@ -41,6 +41,12 @@ function readCountry(raw: RawSearch): string | undefined {
   return country && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
 
+/** A language that the way into a role is written in. */
+function readLanguage(raw: RawSearch): string | undefined {
+  const language = readText(raw, "language");
+  return language && /^[a-z]{2}$/.test(language) ? language : undefined;
+}
+
 /** What another page sends here to be compared with: a job, or a role in a country. */
 function readTarget(raw: RawSearch): {
   job?: string | undefined;
@@ -55,7 +61,10 @@ export const SEARCHES = {
   playground: strict(readTarget),
   jobs: strict(readJobSearch),
   roles: strict((raw): { q?: string | undefined } => ({ q: readText(raw, "q") })),
-  role: strict((raw): { country?: string | undefined } => ({ country: readCountry(raw) })),
+  role: strict((raw): { country?: string | undefined; language?: string | undefined } => ({
+    country: readCountry(raw),
+    language: readLanguage(raw),
+  })),
   signIn: strict(readSignIn),
   overview: strict(readOverviewSearch),
   audit: strict(readAuditSearch),

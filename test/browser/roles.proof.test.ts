@@ -114,12 +114,24 @@ describe.skipIf(!hasBrowser)("the pages of roles in a browser", () => {
     await page.getByText("15 jobs posted in the last 12 months").waitFor();
     await page.getByText("The law asks for credentials.").waitFor();
     const ways = page.getByRole("region", { name: "Ways into the role in Germany" });
-    expect(await ways.getByRole("link").count()).toBeGreaterThan(0);
+    const sources = ways.locator('a[href^="https:"]');
+    const pages = await sources.evaluateAll((links) => links.map((link) => String(link)));
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages).toEqual([...new Set(pages)]);
     expect(page.url()).toContain("country=DE");
     await page.getByRole("link", { name: "Licensed Practical Nurse" }).click();
     await page.getByRole("heading", { level: 1, name: "Licensed Practical Nurse" }).waitFor();
     await page.getByText("Too few to show figures").waitFor();
     expect(page.url()).toContain("country=DE");
+    await end(visitor);
+  });
+
+  it("leads to the language that the way of a country is written in", async () => {
+    const visitor = await withKey("/console/roles/it-project-manager?country=FR");
+    const { page } = visitor;
+    await page.getByRole("link", { name: "Read it in French" }).click();
+    await page.getByRole("region", { name: "The usual way" }).waitFor();
+    expect(page.url()).toContain("language=fr");
     await end(visitor);
   });
 

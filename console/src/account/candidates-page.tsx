@@ -63,7 +63,7 @@ function Receipts({ app }: { app: OwnApp }) {
         columns={[
           { head: "When", cell: ({ erased_at: at }) => <Time at={at} /> },
           {
-            head: "Side",
+            head: "Mode",
             cell: ({ modes }) =>
               modes.map((mode) => (mode === "test" ? "sandbox" : "live")).join(", "),
           },

@@ -118,9 +118,10 @@ function ProviderForm({
           <Value id="return-address" text={`${location.origin}/console/sign-in/return`} />
         </li>
         <li>
-          Add a TXT record named <code className="mono">_waymark.</code> and your domain, with the
-          value <Value id="txt-record" text={value} />. It lets owners of this app decide who signs
-          in with addresses of the domain; remove it, and nobody does.
+          Add a TXT record to the domain, named{" "}
+          <code className="mono">_waymark.{provider?.domain ?? "example.com"}</code>. It lets owners
+          of this app decide who signs in with addresses of the domain; remove it, and nobody does.
+          Its value: <Value id="txt-record" text={value} />
         </li>
         <li>Enter domain and provider here. Both are checked before they are saved.</li>
       </ol>

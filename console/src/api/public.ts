@@ -9,7 +9,7 @@ export interface PublicRequest {
   /** An upload: `body` then holds the form's other fields. */
   file?: File;
   /** Of the names in the reply; without it, the one that the browser asks for. */
-  language?: string;
+  language?: string | undefined;
 }
 
 export interface PublicReply<T> {

@@ -1,9 +1,8 @@
 import { useMemo } from "react";
 import type { ResumeAnalysisBody, ResumeReadingBody } from "../api/replies.ts";
-import { asWords, formatNumber, plural } from "../ui/format.ts";
+import { asWords, formatNumber, languageName, plural } from "../ui/format.ts";
 import { partsOf, type TextPart } from "./text-parts.ts";
 
-const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
 const LEVELS = ["advanced", "intermediate", "beginner"] as const;
 
 type Reason = ResumeReadingBody["ignored"][number]["reason"];
@@ -36,7 +35,7 @@ export function DocumentView({
     document.format === "text" ? "Text" : document.format.toUpperCase(),
     document.pages === null ? undefined : plural(document.pages, "page"),
     plural(document.words, "word"),
-    document.language === null ? undefined : (LANGUAGES.of(document.language) ?? document.language),
+    document.language === null ? undefined : languageName(document.language),
   ].filter(Boolean);
   return (
     <section aria-labelledby="document-heading" className="min-w-0">

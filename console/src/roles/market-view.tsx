@@ -39,7 +39,7 @@ export function MarketView({ market }: { market: RoleInsightBody }) {
                     name: countryName(one.country),
                   }))}
                   total={market.postings}
-                  others="Elsewhere, or no country stated"
+                  others="Other countries, or none stated"
                 />
               ) : null}
               <Counts
@@ -70,7 +70,7 @@ function OverTime({ periods }: { periods: RoleInsightBody["over_time"] }) {
           <Bars periods={periods} most={most} />
           <p className="mt-1 flex max-w-[34rem] justify-between text-sm text-muted">
             <span>{formatDate(periods[0]!.starts_on)}</span>
-            <span>at most {formatNumber(most)} a month</span>
+            <span>up to {formatNumber(most)} a month</span>
             <span>today</span>
           </p>
         </>

@@ -12,30 +12,30 @@ import { WaysView } from "./ways-view.tsx";
 
 const route = getRouteApi("/roles/$id");
 
-/** Offered beside the countries that the role's jobs are in. */
+/** Offered beside the countries that the role's jobs and ways are in. */
 const COUNTRIES = ["AU", "BR", "CA", "DE", "ES", "FR", "GB", "IN", "IT", "NL", "PL", "PT", "US"];
 
 /** A reply about one role, kept while the page is open. */
-function useRolePart<T>(path: string) {
+function useRolePart<T>(path: string, language?: string) {
   const { key } = useKey();
   return useQuery({
-    queryKey: ["role", key, path],
+    queryKey: ["role", key, path, language],
     enabled: key !== "",
     staleTime: Infinity,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => sendPublic<T>(key, { method: "GET", path }, signal),
+    queryFn: ({ signal }) => sendPublic<T>(key, { method: "GET", path, language }, signal),
   });
 }
 
 export function RolePage() {
   const { id } = route.useParams();
-  const { country } = route.useSearch();
+  const { country, language } = route.useSearch();
   const { key } = useKey();
   const name = encodeURIComponent(id);
   const query = country === undefined ? "" : `?country=${country}`;
   const role = useRolePart<RoleBody>(`/v1/roles/${name}`);
   const market = useRolePart<RoleInsightBody>(`/v1/insights/roles/${name}${query}`);
-  const ways = useRolePart<RoleRouteBody>(`/v1/roles/${name}/route${query}`);
+  const ways = useRolePart<RoleRouteBody>(`/v1/roles/${name}/route${query}`, language);
   const failed = [role, market, ways].find(({ isError }) => isError);
   const retry = () => [role, market, ways].forEach((part) => void part.refetch());
   const isRead = !failed && role.data && market.data && ways.data;
@@ -93,7 +93,10 @@ function RoleView({
           <h1>{role.title}</h1>
           <p className="mt-1 text-lg text-muted">{role.industry}</p>
         </div>
-        <CountryPicker country={country} found={market.countries.map((one) => one.country)} />
+        <CountryPicker
+          country={country}
+          found={[...ways.countries, ...market.countries.map((one) => one.country)]}
+        />
       </div>
       <MarketView market={market} />
       <Checklist role={role} shares={shares} />

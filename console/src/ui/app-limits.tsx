@@ -11,6 +11,9 @@ interface LimitedApp {
   retention_months: number;
 }
 
+/** The rate that the server stores for `unlimited`. */
+const UNLIMITED_RATE = 1_000_000_000;
+
 /** The credits, limits and retention of an app, in sentences. */
 export const AppLimits = ({ app }: { app: LimitedApp }) => (
   <ul className="mt-4 max-w-[70ch] list-disc pl-5" aria-label="What the app may do">
@@ -26,7 +29,7 @@ const sentencesOf = (app: LimitedApp): string[] => [
   app.sandbox_quota === 0
     ? "Sandbox keys may not call the engine."
     : `Sandbox keys may call the engine ${times(app.sandbox_quota)} a month, free of charge.`,
-  `Each key may read ${times(app.rate_read)} a minute and call the engine ${times(app.rate_ai)} a minute; what comes beyond that is refused until the minute is over.`,
+  `Each key may read ${rate(app.rate_read)} and call the engine ${rate(app.rate_ai)}${[app.rate_read, app.rate_ai].every(isUnlimited) ? "" : "; what comes beyond that is refused until the minute is over"}.`,
   app.retention_months === 0
     ? "Results are not kept: they stand in the reply and in the first attempt of a webhook."
     : `Results are kept for ${plural(app.retention_months, "month")} and then deleted.`,
@@ -44,3 +47,7 @@ function creditSentence({ credits, has_unlimited_credits: isUnlimited }: Limited
 }
 
 const times = (count: number): string => plural(count, "time");
+
+const isUnlimited = (perMinute: number): boolean => perMinute >= UNLIMITED_RATE;
+const rate = (perMinute: number): string =>
+  isUnlimited(perMinute) ? "without a limit" : `${times(perMinute)} a minute`;

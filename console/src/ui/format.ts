@@ -34,6 +34,11 @@ export function formatTime(moment: string): string {
     : `${DATE.format(date)}, ${date.toTimeString().slice(0, 5)}`;
 }
 
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
+
+/** "German" for "de". */
+export const languageName = (code: string): string => LANGUAGES.of(code) ?? code;
+
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
 export function countryName(code: string): string {

@@ -38,7 +38,7 @@ export function PortalLink({
   });
   const side = mode === undefined ? "" : mode === "test" ? "sandbox " : "live ";
   return (
-    <Section title="Link to the webhooks page only">
+    <Section title="Portal link">
       <p className="mb-3 max-w-[70ch] text-muted">
         Opens the {side}webhooks of this app without a sign-in, and nothing else: for support, or
         for a dashboard of your own.
@@ -51,7 +51,7 @@ export function PortalLink({
         }}
       >
         {mode === undefined ? (
-          <Field label="Side">
+          <Field label="Mode">
             {(parts) => (
               <select {...parts} name="mode" className="input">
                 <option value="live">Live</option>
@@ -99,7 +99,7 @@ function Links({ realm, path }: { realm: Realm; path: string }) {
             columns={[
               { head: "Created", cell: ({ created_at: at }) => <Time at={at} /> },
               { head: "By", cell: ({ made_by: by }) => by ?? "operator" },
-              { head: "Side", cell: ({ mode }) => (mode === "test" ? "sandbox" : "live") },
+              { head: "Mode", cell: ({ mode }) => (mode === "test" ? "sandbox" : "live") },
               { head: "Ends", cell: ({ expires_at: at }) => <Time at={at} /> },
               ...actionColumn<PortalLinksBody["data"][number]>(true, ({ id }) => [
                 ["Revoke", () => setRevoking(id)],

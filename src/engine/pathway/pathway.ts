@@ -5,7 +5,6 @@ import type { Pathway } from "./pathway-reply.ts";
 import { planRoute } from "./plan-route.ts";
 import type { PathwayTarget } from "./read/pathway-target.ts";
 import type { RouteDocument } from "./document.ts";
-import type { ShownRoute } from "./route-reply.ts";
 import { type CandidateInput, type Standpoint, readStandpoint } from "./standpoint.ts";
 import type { Demand } from "./wanted-skills.ts";
 
@@ -99,9 +98,9 @@ export function routeInto(
   engine: PlannerTables,
   target: PathwayTarget,
   options: Pick<PathwayOptions, "country" | "region" | "language">,
-): ShownRoute {
+): Pick<Pathway, "route" | "basis"> {
   return planPathway(engine, target, { skills: [] }, undefined, {
     ...options,
     includeResources: false,
-  }).route;
+  });
 }

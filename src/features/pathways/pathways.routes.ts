@@ -132,7 +132,7 @@ export const pathwayOperations = (verbs: PathwayVerbs): Operation[] => [
     tag: "Pathways",
     method: "POST",
     path: "/career-pathways/{pathway_id}/feedback",
-    summary: "Say what is wrong in a pathway",
+    summary: "Report a mistake in a pathway",
     description:
       "Tells those who run the service that something in a plan is wrong or outdated, so that they can mend the route. They read `quote` and `note`. It is kept, encrypted, as long as the pathway and erased with its candidate.",
     policy: { scope: "pathways:generate", rate: "read", costMillicredits: 0 },

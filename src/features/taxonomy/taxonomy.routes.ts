@@ -30,6 +30,7 @@ const EXAMPLE_ROUTE = {
     alternatives: [],
   },
   countries: [],
+  available_in: [],
   language: "en",
   names_language: "en",
 } as const;
@@ -67,7 +68,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
       id: "listSkills",
       loggedBodies: { reply: "all" },
       path: "/skills",
-      summary: "Complete a skill",
+      summary: "Find skills by name",
       description:
         "Skills whose name, synonym or abbreviation begins with what was typed, the most used first: what a form needs for auto-completion. Free.",
       query: LookupQuery,
@@ -86,7 +87,7 @@ export function taxonomyOperations(verbs: TaxonomyVerbs): Operation[] {
       id: "listRoles",
       loggedBodies: { reply: "all" },
       path: "/roles",
-      summary: "Complete a role",
+      summary: "Find roles by name",
       description:
         "Roles with a title that begins with what was typed: what a form needs for auto-completion. Free.",
       query: LookupQuery,

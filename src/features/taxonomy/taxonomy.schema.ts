@@ -135,6 +135,10 @@ export const RoleRoute = Type.Object(
     countries: Type.Array(Type.String(), {
       description: "Countries whose own way into the role is on record: ISO 3166-1 alpha-2",
     }),
+    available_in: Type.Array(Type.String(), {
+      description:
+        "Where the way of `country` is written in other languages only: which. ISO 639-1",
+    }),
     language: Type.String({
       description: "ISO 639-1: the language of the prose (English, German, French or Spanish)",
     }),

@@ -98,11 +98,13 @@ export function createTaxonomyVerbs(engine: Engine): TaxonomyVerbs {
     getRoute(id, query, language) {
       const role = roleWithId(engine, id);
       const country = query.country && findCountry(query.country);
+      const { route, basis } = routeInto(engine, targetOfRole(engine, role), { country, language });
       return {
         role: { id, title: engine.localNames.role(role.title, language) },
         country: country ?? null,
-        route: toRouteBody(routeInto(engine, targetOfRole(engine, role), { country, language })),
+        route: toRouteBody(route),
         countries: [...engine.routes.countriesOf(id)],
+        available_in: [...basis.availableIn],
         language: proseLanguage(engine, language),
         names_language: language,
       };

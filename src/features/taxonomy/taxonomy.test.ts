@@ -196,6 +196,18 @@ describe("looking up roles", () => {
     expect(headers.get("vary")).toMatch(/accept-language/i);
   });
 
+  it("names the languages of a way that is not written in the language asked for", async () => {
+    const path = "/roles/it-project-manager/route?country=FR";
+    const { body } = await get(path);
+    expect([body.route.chosen, body.available_in]).toEqual([null, ["fr"]]);
+    const french = await app.send("GET", path, {
+      key: customer.live,
+      headers: { "accept-language": "fr" },
+    });
+    expect(french.body.available_in).toEqual([]);
+    expect(french.body.route.chosen.steps).not.toEqual([]);
+  });
+
   it("returns 404 for an unknown role", async () => {
     const { status, body } = await get("/roles/chief-vibes-officer");
     expect([status, body.error.code]).toEqual([404, "not_found"]);

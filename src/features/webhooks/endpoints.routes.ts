@@ -117,7 +117,7 @@ export function endpointOperations(verbs: EndpointVerbs): Operation[] {
       id: "rotateWebhookSecret",
       method: "POST",
       path: "/webhooks/{id}/rotate-secret",
-      summary: "Issue a new secret",
+      summary: "Rotate the signing secret",
       description:
         "From now on only the new secret signs; update the receiver first, or let the old one sign too for a while with `keep_previous_for_seconds`.",
       params: EndpointParams,

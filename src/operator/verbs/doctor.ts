@@ -79,7 +79,7 @@ export async function runChecks({
     const { bavail, bsize } = await statfs(config.databaseUrl ? "." : config.dataDir);
     const freeMb = Math.floor((bavail * bsize) / 1e6);
     if (freeMb < MIN_FREE_MB) throw new Error(`only ${freeMb} MB free`);
-    return `${freeMb} MB free`;
+    return freeMb < 10_000 ? `${freeMb} MB free` : `${Math.floor(freeMb / 1000)} GB free`;
   });
   await check("knowledge", async () => knowledge());
   if (cluster) await check("opensearch", cluster);
