@@ -1,4 +1,5 @@
 import type { Analysis } from "../../src/engine/analysis/analyse.ts";
+import { COVERED, type MustState } from "../../src/engine/analysis/musts.ts";
 import type { TargetSkill } from "../../src/engine/analysis/target-job.ts";
 import type { PersonOfSet } from "./people-set.ts";
 
@@ -33,20 +34,19 @@ export function toldFacts(analysis: Analysis, { target_job: job, truth }: Person
     skills
       .filter((skill) => asked.has(skill.asked))
       .map(({ asked: text }) => ({ kind, text, isWrong: isWrong(truth.missing.includes(text)) }));
-  const told = [
-    ...findings.shown.flatMap(({ skills }) => skills),
-    ...[...findings.proofs, ...findings.spoken].map(({ skill }) => skill),
-  ];
+  const inState = (isOf: (state: MustState) => boolean): TargetSkill[] =>
+    findings.musts.filter(({ state }) => isOf(state)).map(({ skill }) => skill);
+  const isDoubt = (state: MustState): boolean => state === "near" || state === "open";
   return [
-    ...of("skill told as shown", told, (isMissing) => isMissing),
     ...of(
-      "skill told as touched on",
-      findings.doubts.map(({ skill }) => skill),
+      "skill told as shown",
+      inState((state) => COVERED.has(state)),
       (isMissing) => isMissing,
     ),
+    ...of("skill told as touched on", inState(isDoubt), (isMissing) => isMissing),
     ...of(
       "skill told as missing",
-      findings.gaps.map(({ skill }) => skill),
+      inState((state) => !COVERED.has(state) && !isDoubt(state)),
       (isMissing) => !isMissing,
     ),
     ...yearsTold(analysis, truth),
@@ -55,10 +55,10 @@ export function toldFacts(analysis: Analysis, { target_job: job, truth }: Person
 }
 
 function yearsTold({ findings }: Analysis, truth: PersonOfSet["truth"]): ToldFact[] {
-  const { all, same } = findings.years;
-  if (same === 0 && all === 0) return [];
-  const isWrong = same > truth.years_total + YEARS_APART;
-  return [{ kind: "years of work", text: `${same}, in truth ${truth.years_total}`, isWrong }];
+  const { years } = findings.career;
+  if (years === 0) return [];
+  const isWrong = years > truth.years_total + YEARS_APART;
+  return [{ kind: "years of work", text: `${years}, in truth ${truth.years_total}`, isWrong }];
 }
 
 /** The truth has no words of degrees, so only the state is compared. */

@@ -1,11 +1,14 @@
+import { sureAvailability } from "../person/contact.ts";
 import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import type { Evidence } from "../person/skill-evidence.ts";
-import { type Findings, findFindings } from "./fit-findings.ts";
+import { type Findings, findFindings } from "./findings.ts";
 import { type Scores, type Scoring, createFitScorer } from "./fit.ts";
 import type { EducationScore } from "./education-score.ts";
 import type { ExperienceScore } from "./experience-score.ts";
+import type { AnalysedPerson } from "./analysed-person.ts";
+import type { IgnoredSpan } from "../text/spans.ts";
 import { withHeldChoices } from "./held-choices.ts";
 import { withLocalNorms } from "./local-norms.ts";
 import { readApplicant } from "./named-words.ts";
@@ -74,8 +77,6 @@ export function analyseResume(
     return undefined;
   const { isTextUncertain = false } = input;
   const matches = isTextUncertain ? skills.matches.map(asUncertain) : skills.matches;
-  const spans = [...read.ignored, ...person.unheld];
-  const additional = beyondTarget(target, evidence);
   return {
     target,
     scores,
@@ -86,18 +87,19 @@ export function analyseResume(
       scores.overall,
       (wanted) => comparison.score([...evidence, shownAtWork(wanted)], wanted).scores.overall,
     ),
-    additional,
+    additional: beyondTarget(target, evidence),
     experience,
     education,
     quality: person.quality,
     findings: findFindings(
-      { target, matches: skills.matches, experience, additional },
+      { target, matches: skills.matches, experience },
       {
-        knowledge: engine.knowledge,
+        engine,
         text: input.text,
         person,
         near: comparison.near,
-        ignored: spans,
+        ignored: [...read.ignored, ...unheldParts(person.unheld)],
+        availability: sureAvailability(input.text, read.structure, input.now),
       },
     ),
     reading: readingLimits(person, target, {
@@ -110,6 +112,10 @@ export function analyseResume(
     warnings: [...warnings, ...languageWarnings(engine, resume, countWords(input.text))],
   };
 }
+
+/** Parts that are about others, or that the author does not hold. */
+const unheldParts = (unheld: AnalysedPerson["unheld"]): IgnoredSpan[] =>
+  unheld.map(({ start, end }) => ({ start, end, reason: "others" }));
 
 /** Marked after scoring: sending a photograph must not cost points. */
 const asUncertain = (match: SkillMatch): SkillMatch =>

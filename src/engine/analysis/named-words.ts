@@ -134,6 +134,8 @@ const MIN_LONE_WORD = 7;
 /** The words that a job asks for, if they stand in the text as they are. */
 const MIN_ASKED = 5;
 const MAX_NAMES = 12;
+/** Fewer letters abbreviate too much. */
+const [LEAST_INITIALS, MOST_INITIALS] = [3, 5];
 const WORD = /[\p{L}\p{N}+#]+/gu;
 /** Words that many names of skills contain and that say nothing alone. */
 const FILLERS = new Set(
@@ -288,14 +290,22 @@ export function createNameFinder(
       name,
       language && skill && languages.skillName(language, skill.id),
     );
+    const isShort = initialsOf(asked).some((initials) => asWritten.has(initials));
     const answer = isAsked(asked)
       ? "asked"
-      : isLoose && names.slice(0, MAX_NAMES).some((one) => isNamed(one, skill))
+      : isLoose && (isShort || names.slice(0, MAX_NAMES).some((one) => isNamed(one, skill)))
         ? "alike"
         : undefined;
     answers.set(key, answer);
     return answer;
   };
+}
+
+/** "PPM" of "Planned preventive maintenance" */
+export function initialsOf(name: string): string[] {
+  const words = name.split(/[^\p{L}]+/u).filter((word) => word !== "");
+  if (words.length < LEAST_INITIALS || words.length > MOST_INITIALS) return [];
+  return [words.map((word) => word.charAt(0).toUpperCase()).join("")];
 }
 
 const isAllCaps = (name: string): boolean => name.length >= 2 && name === name.toUpperCase();

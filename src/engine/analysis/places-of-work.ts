@@ -12,7 +12,12 @@ export interface WorkPlace {
 }
 
 export interface Figure extends TextSpan {
+  /** The clause around the number, if it is short. */
   readonly text: string;
+  /** The number and what it counts. */
+  readonly bare: string;
+  /** Where that begins. */
+  readonly number: number;
   /** Whether it tells a change or a share, not a number of things. */
   readonly isResult: boolean;
 }
@@ -25,7 +30,11 @@ const BESIDE = 90;
 const MAX_LABEL = 70;
 /** Smaller numbers without a unit say little. */
 const LEAST_COUNT = 5;
+/** More words before a number of things are a sentence of their own. */
+const MOST_BEFORE_COUNT = 6;
 const AMOUNT = String.raw`\d{1,3}(?:[.,’' \u00a0\u202f]\d{3})+(?!\d)|\d{1,6}(?:[.,]\d{1,2})?`;
+/** "350-400", "4 bis 6" */
+const RANGE = String.raw`(?:\d{1,4}(?: ?[–-] ?| \p{L}{1,3} ))?`;
 const NOT_INSIDE = String.raw`(?<![\p{L}\d.,/:–+@-])`;
 /** "78 to 86 %": a short word between two amounts, and one before them. */
 const CHANGE = new RegExp(
@@ -34,7 +43,7 @@ const CHANGE = new RegExp(
 );
 /** "28 residents", "600 par mois", "14 stamping presses", "35 %" */
 const COUNT = new RegExp(
-  String.raw`${NOT_INSIDE}(?:(?:${AMOUNT}) ?%|(?:${AMOUNT})\+? (?:\p{L}{3} )?(?:km|kg|m²|[\p{L}’']{3,20})(?:/\p{L}{1,12}| \p{L}{5,14}| \p{L}{4}(?=[,.;)\n]|$))?)(?![\p{L}’'-])`,
+  String.raw`${NOT_INSIDE}${RANGE}(?:(?:${AMOUNT}) ?%|(?:${AMOUNT})\+? (?:\p{L}{3} )?(?:km|kg|m²|[\p{L}’']{3,20})(?:/\p{L}{1,12}| \p{L}{5,14}| \p{L}{4}(?=[,.;)\n]|$))?)(?![\p{L}’'-])`,
   "gu",
 );
 const HEADING =
@@ -101,49 +110,82 @@ function figuresIn(
   const part = text.slice(start, Math.min(end, start + MAX_CHARS));
   const found: (Omit<Figure, "isResult"> & { readonly rank: number })[] = [];
   const add = (rank: number) => (match: RegExpExecArray) => {
-    const [figure] = match;
-    const at = start + match.index;
-    const amount = Number(/^\d+/.exec(figure.replaceAll(/[.,’'\s](?=\d{3})/gu, ""))?.[0] ?? 0);
-    if (YEAR.test(figure) || (!figure.includes("%") && rank === 2 && amount < LEAST_COUNT)) return;
-    const isTime = figure
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .some((word) => timeUnits.has(word));
-    // "4.8 out of 5 for 2025"
-    if (rank === 2 && /^\S+ \p{L}{3} \d/u.test(part.slice(match.index))) return;
-    if (rank === 2 && (isTime || NAME_BEFORE.test(part.slice(0, match.index)))) return;
-    if (rank === 0 && /^[^\s]*%/u.test(figure) && !figure.endsWith("%")) return;
-    if (found.some((one) => at < one.end && one.start < at + figure.length)) return;
-    const rest = part.slice(match.index + figure.length);
-    const isShare = rank === 0 || figure.endsWith("%");
-    const label = isShare ? labelBefore(part.slice(0, match.index)) : "";
-    const tail = rank === 1 ? (label === "" ? shareOf(rest) : "") : rateBehind(rest, timeUnits);
-    // A change or a share of nothing says nothing.
-    if (rank < 2 && label === "" && tail === "") return;
-    const whole = label + figure + tail;
-    const from = at - label.length;
-    found.push({
-      start: from,
-      end: from + whole.length,
-      text: whole.replaceAll(/\s+/g, " "),
-      rank,
-    });
+    const figure = figureOf(part, match, rank, timeUnits);
+    if (!figure || found.some((one) => figure.start < one.end && one.start < figure.end)) return;
+    found.push({ ...figure, rank });
   };
   for (const match of part.matchAll(CHANGE)) add(0)(match);
   for (const match of part.matchAll(COUNT)) add(match[0].includes("%") ? 1 : 2)(match);
   return found
     .toSorted((a, b) => a.rank - b.rank || a.start - b.start)
     .slice(0, MAX_FIGURES)
-    .map(({ rank, ...figure }) => ({ ...figure, isResult: rank < 2 }));
+    .map(({ rank, ...figure }) => ({
+      ...figure,
+      start: start + figure.start,
+      end: start + figure.end,
+      number: start + figure.number,
+      isResult: rank < 2,
+    }));
 }
 
-/** " of target": up to the end of the clause. */
-const shareOf = (rest: string): string => /^(?: \p{L}+){1,3}(?=[,.;)\n]|$)/u.exec(rest)?.[0] ?? "";
+/** A figure with what it counts, in offsets of the part; undefined where that is not told. */
+function figureOf(
+  part: string,
+  { 0: number, index: at }: RegExpExecArray,
+  rank: number,
+  timeUnits: ReadonlySet<string>,
+): Omit<Figure, "isResult"> | undefined {
+  const before = part.slice(0, at);
+  const rest = part.slice(at + number.length);
+  if (YEAR.test(number)) return undefined;
+  if (rank === 0 && /^[^\s]*%/u.test(number) && !number.endsWith("%")) return undefined;
+  if (rank === 2 && !isCount(part.slice(at), number, before, timeUnits)) return undefined;
+  const label = labelBefore(before);
+  const tail = shareOf(rest, rank) || rateBehind(rest, timeUnits);
+  // A change or a share of nothing says nothing.
+  if (rank < 2 && label === "" && (tail === "" || !CLAUSE_START.test(before))) return undefined;
+  const isLong = rank === 2 && label.trim().split(" ").length > MOST_BEFORE_COUNT;
+  const own = isLong ? "" : label;
+  const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+  return {
+    start: at - own.length,
+    number: at,
+    end: at + number.length + tail.length,
+    text: plain(own + number + tail),
+    bare: plain(number + tail),
+  };
+}
 
-/** "taux de service ": from the beginning of the clause. */
+/** Whether a number counts things, and enough of them to say something. */
+function isCount(
+  found: string,
+  number: string,
+  before: string,
+  timeUnits: ReadonlySet<string>,
+): boolean {
+  const amounts = number.replaceAll(/[.,’'\s](?=\d{3})/gu, "").match(/\d+/gu) ?? [];
+  const words = number.toLowerCase().split(/[^\p{L}]+/u);
+  // "4.8 out of 5 for 2025"
+  const isRatio = /^\S+ \p{L}{3} \d/u.test(found);
+  return (
+    Math.max(...amounts.map(Number)) >= LEAST_COUNT &&
+    !isRatio &&
+    !words.some((word) => timeUnits.has(word)) &&
+    !NAME_BEFORE.test(before)
+  );
+}
+
+/** " of target", behind a share; " of balance", behind a change: up to the end of the clause. */
+const shareOf = (rest: string, rank: number): string =>
+  rank === 2 ? "" : (/^(?: \p{L}+){1,3}(?=[,.;)\n]|$)/u.exec(rest)?.[0] ?? "");
+
+const CLAUSE_START = /(?:^|[,.;:(\n•–-]\s*)$/u;
+
+/** "taux de service ", "over 60 days went from ": from the beginning of the clause. */
 const labelBefore = (before: string): string =>
-  /(?:^|[,.;:(\n•-]\s?)((?:[\p{L}’'][\p{L}’'-]* ){1,9})$/u.exec(before.slice(-MAX_LABEL))?.[1] ??
-  "";
+  /(?:^|[,.;:(\n•–-]\s*)((?:[\p{L}\d’'&][\p{L}\d’'%&/-]* ){1,9})$/u.exec(
+    before.slice(-MAX_LABEL),
+  )?.[1] ?? "";
 
 /** " a day", " par jour" */
 function rateBehind(rest: string, timeUnits: ReadonlySet<string>): string {
@@ -157,13 +199,15 @@ export function figureBeside(
   { figures }: WorkPlace,
   { start, end }: TextSpan,
 ): Figure | undefined {
-  const gap = (one: Figure): number => Math.max(one.start - end, start - one.end);
+  const gap = (one: Figure): number => Math.max(one.number - end, start - one.end);
   return figures
     .filter((one) => {
       // "Microsoft 365": a number inside the name.
       if (gap(one) < 0) return false;
-      const between = text.slice(Math.min(end, one.end), Math.max(start, one.start));
-      return gap(one) <= BESIDE && !between.includes("\n");
+      const between = text.slice(Math.min(end, one.end), Math.max(start, one.number));
+      // "loading of trucks, 140 pallets a day"; with words of its own a figure is about these.
+      const apart = one.start === one.number ? /[\n;.]/u : /[\n,;.]/u;
+      return gap(one) <= BESIDE && !apart.test(between);
     })
     .toSorted((a, b) => gap(a) - gap(b))[0];
 }

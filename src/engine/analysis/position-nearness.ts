@@ -174,7 +174,7 @@ function guessedNearness(
     proofWordsOf(one).filter((word) => word.length >= LONG_WORD),
   ) as [string[], string[]];
   const shared = own.filter((word) => wanted.some((other) => areRelated(word, other))).length;
-  const share = shared / Math.max(1, Math.min(own.length, wanted.length));
+  const share = Math.min(1, shared / Math.max(1, Math.min(own.length, wanted.length)));
   const { least, all } = SHARED_WORDS;
   const byWords = shared > 0 && told >= TOLD_SHARE ? least + (all - least) * share : 0;
   const nearness = Math.max(sure * byRole, TOLD_NEARNESS * Math.sqrt(told), byWords);

@@ -133,6 +133,9 @@ export const namesProof = ({ asked, skill }: TargetSkill): boolean =>
 export const isNumbered = ({ asked, skill }: TargetSkill): boolean =>
   LICENSED.has(skill?.kind) && hasWord(asked, NUMBERED);
 
+/** "NVQ Level 3" */
+export const namesStep = ({ asked }: TargetSkill): boolean => hasWord(asked, /^\d\p{L}?$/u);
+
 /** Among several words. */
 function hasWord(name: string, pattern: RegExp): boolean {
   const words = proofWordsOf(name);
@@ -149,12 +152,16 @@ export function findProof(rows: readonly ProofRow[], wanted: TargetSkill): Proof
       (isOfProof || !row.isLine) &&
       // That a licence is held is one sign of a craft among others; that it is not is told.
       (mayBeProof(wanted) || row.state !== "held") &&
-      names.some((name) => isAbout(row, name)),
+      names.some((name) => isAbout(row, name, isOfProof)),
   );
   return found.find(({ state }) => state === "held") ?? found[0];
 }
 
-function isAbout({ words, above, state }: ProofRow, name: readonly string[]): boolean {
+function isAbout(
+  { words, above, state }: ProofRow,
+  name: readonly string[],
+  isOfProof: boolean,
+): boolean {
   const classes = name.filter((word) => CLASS.test(word));
   if (classes.some((one) => !words.includes(one))) return false;
   const others = name.filter((word) => !CLASS.test(word) && !SMALL.test(word));
@@ -167,6 +174,7 @@ function isAbout({ words, above, state }: ProofRow, name: readonly string[]): bo
   const isLong = here.some((word) => word.length >= LONG_WORD);
   const isMostly = here.length + near.length + classes.length >= 2 && here.length > 0;
   return (
-    others.length - here.length - near.length === 1 && (isMostly || (isLong && state !== "held"))
+    others.length - here.length - near.length === 1 &&
+    (isMostly || (isOfProof && isLong && state !== "held"))
   );
 }

@@ -1,7 +1,8 @@
 import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import { type Importance, LEVELS } from "../knowledge/record-types.ts";
 import type { Evidence, Shown } from "../person/skill-evidence.ts";
-import { type ProofRow, isNumbered, namesProof } from "./proofs.ts";
+import { levelAskedIn } from "../posting/must-haves.ts";
+import { type ProofRow, isNumbered, namesProof, namesStep } from "./proofs.ts";
 import type { Target, TargetSkill } from "./target-job.ts";
 import type { SpokenBy, SpokenLevel } from "./unmet.ts";
 
@@ -77,6 +78,21 @@ const SPOKEN_CREDIT: Readonly<Record<SpokenLevel, number>> = {
   native: 1,
 };
 const LEAST_SPOKEN = 0.5;
+/** Steps of the Common European Framework; a level below the one asked for is not what the job means. */
+const SPOKEN_STEP: Readonly<Record<SpokenLevel, number>> = {
+  basic: 1,
+  a1: 1,
+  a2: 2,
+  conversational: 3,
+  b1: 3,
+  professional: 4,
+  b2: 4,
+  fluent: 5,
+  c1: 5,
+  c2: 6,
+  native: 6,
+};
+const BELOW_ASKED = 0.5;
 const UNSAID_SPOKEN = 0.8;
 /** The most points for skills with less than this share of them shown, so that no such score is strong:
  * with full marks for all else the overall score is below STRONG_FROM. */
@@ -207,7 +223,9 @@ function matchOf(
   );
   const proof = relations.inText.proofOf(wanted);
   if (proof?.state === "held") return heldProof(wanted, proof);
-  const isOpen = !read || read.isLikely === true;
+  // A course or a wish names the certificate, and not its level.
+  const isStep = wanted.skill?.kind === "credential" && namesStep(wanted);
+  const isOpen = !read || read.isLikely === true || (isStep && read.shown !== "used");
   const state = proof
     ? TOLD_OF[proof.state]
     : isOpen
@@ -217,7 +235,8 @@ function matchOf(
   const named = isOpen && state === undefined ? relations.inText.named(wanted) : undefined;
   const isUncertain =
     named === "alike" || (isOpen && read !== undefined && !named && state === undefined);
-  const own = named ? namedOnly(wanted) : state === undefined ? read : undefined;
+  const isRead = state === undefined && !(isStep && isOpen);
+  const own = named ? namedOnly(wanted) : isRead ? read : undefined;
   // A licence is held or not: no skill is a part of it.
   const relative = proof ? undefined : nearestRelative(relations, wanted, evidence, trust);
   if (!own) {
@@ -266,10 +285,14 @@ function spokenMatch(
   const found =
     skill?.kind === "language" ? spoken?.find(({ name }) => name === skill.name) : undefined;
   if (!skill || !found) return undefined;
-  const credit = found.level === undefined ? UNSAID_SPOKEN : SPOKEN_CREDIT[found.level];
+  const asked = levelAskedIn(wanted.asked);
+  const { level } = found;
+  const steps = asked && level ? Math.max(0, SPOKEN_STEP[asked] - SPOKEN_STEP[level]) : 0;
+  const usual = level === undefined ? UNSAID_SPOKEN : SPOKEN_CREDIT[level];
+  const credit = steps === 0 && asked && level ? 1 : usual * BELOW_ASKED ** steps;
   const own = evidence.find((one) => one.skill === skill) ?? namedOnly(wanted);
-  const shared = { wanted, credit, isProven: true, isUncertain: false, spoken: found.level };
-  if (credit >= LEAST_SPOKEN) return { ...shared, kind: "matched", evidence: own };
+  const shared = { wanted, credit, isProven: true, isUncertain: false, spoken: level };
+  if (steps === 0 && credit >= LEAST_SPOKEN) return { ...shared, kind: "matched", evidence: own };
   return credit > 0
     ? { ...shared, kind: "partial", evidence: own }
     : { ...shared, kind: "missing", evidence: undefined };

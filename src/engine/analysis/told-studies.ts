@@ -1,3 +1,4 @@
+import type { ClaimState } from "../person/person.ts";
 import { EDUCATION_LEVELS } from "../resume/education.ts";
 import type { TextSpan } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
@@ -11,6 +12,8 @@ export interface ToldStudy {
 }
 
 const MOST = 2;
+/** The least certainty of a row: what is under way is more often a plan or a course. */
+const SURE: Readonly<Partial<Record<ClaimState, number>>> = { held: 0.7, in_progress: 0.9 };
 const MAX_ROW_CHARS = 200;
 const [FEWEST_CHARS, MOST_CHARS] = [4, 60];
 const MOST_WORDS = 7;
@@ -31,15 +34,16 @@ export function toldStudies(
 ): ToldStudy[] {
   const told = education
     .filter(
-      ({ level, state }) =>
-        level !== "high_school" && (state === "held" || state === "in_progress"),
+      ({ level, state, confidence }) =>
+        level !== "high_school" && confidence >= (SURE[state] ?? Infinity),
     )
     .toSorted((a, b) => EDUCATION_LEVELS.indexOf(b.level) - EDUCATION_LEVELS.indexOf(a.level))
     .flatMap(({ state, institution, end, span, field }) => {
       const name = nameIn(text.slice(span.start, span.end), institution, field, labels);
       const isUnderWay = state === "in_progress";
       const year = isUnderWay ? undefined : end?.slice(0, 4);
-      return name === undefined ? [] : [{ name, year, isUnderWay, at: [span] }];
+      const isName = name !== undefined && (!isUnderWay || /^[\p{Lu}\d]/u.test(name));
+      return isName ? [{ name, year, isUnderWay, at: [span] }] : [];
     });
   return told
     .filter(({ name }, at) => told.findIndex((one) => one.name === name) === at)

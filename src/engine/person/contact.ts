@@ -32,6 +32,26 @@ export function readAvailability(
   return notice === undefined && from === undefined ? undefined : { notice, from };
 }
 
+/** Names below this certainty are often parts of other lines. */
+const SURE = 0.9;
+
+/** The same where it is certain; a day that is not before this year. */
+export function sureAvailability(
+  text: string,
+  structure: ResumeStructure,
+  now: Date,
+): Availability | undefined {
+  const sure = (tag: NameTag): string | undefined => {
+    const found = structure.all(tag).find(({ confidence }) => confidence >= SURE);
+    return found && wordsOf(text, found);
+  };
+  const [notice, from] = [sure("notice"), sure("available")];
+  const year = Number(/(?<!\d)20\d\d(?!\d)/.exec(from ?? "")?.[0] ?? 0);
+  const isAhead = year >= now.getUTCFullYear();
+  if (notice === undefined && !isAhead) return undefined;
+  return { notice, from: isAhead ? from : undefined };
+}
+
 function addressOf(text: string, structure: ResumeStructure): Address | undefined {
   const [[street], [postalCode], [city], [country]] = (
     ["street", "postcode", "city", "country"] as const

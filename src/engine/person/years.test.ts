@@ -113,6 +113,6 @@ describe("years in a role", () => {
     );
     const analysis = analyse(text, "Graphic Designer", ["Adobe Photoshop"]);
     expect(writeAnalysis(engine, analysis).assessment).toContain("about 7 years");
-    expect(analysis.findings.years.same).toBe(7);
+    expect(analysis.findings.career.years).toBe(7);
   });
 });

@@ -52,7 +52,7 @@ const NAMES = Object.entries(LANGUAGES).map(
 const SPOKEN =
   /fluent|fluency|proficien|native|speak|spoken|bilingual|mother tongue|command of|language|\b[abc][12]\b|kenntniss|sprache|sprachig|fliessend|verhandlungssicher|muttersprach|wort und schrift|courant|maitris|langue|bilingue|parle|dominio|idioma|nivel|hablad|fluid|fluente|fluencia|conoscenza|lingua\b|madrelingua|dominio|vloeiend|taal|beheers|moedertaal|spreek|znajomosc|jezyk|biegl|plynn/;
 const FLUENT =
-  /fluent|fluency|native|bilingual|mother tongue|\bc[12]\b|excellent|fliessend|verhandlungssicher|muttersprach|sehr gut|courant|bilingue|parfait|fluid|nativ|fluente|fluencia|madrelingua|ottim|vloeiend|uitstekend|moedertaal|biegl|plynn/;
+  /fluent|fluency|native|bilingual|mother tongue|\bc[12]\b|excellent|fliessend|verhandlungssicher|muttersprach|sehr gut|courant|bilingue|parfait|fluid|nativ|fluente|fluencia|madrelingua|ottim|advanced|avanzad|avance|vloeiend|uitstekend|moedertaal|biegl|plynn/;
 const WISHED =
   /nice to have|\bplus\b|advantage|preferred|preferably|desirable|desired|bonus|ideally|optional|beneficial|good to have|\basset\b|not required|von vorteil|wunschenswert|idealerweise|atout|souhait|apprecie|serait|valorable|valorar|deseable|se valora|preferib|gradit|titolo preferenziale|\been pre\b|\bpre\b|meerwaarde|mile widzian|atut|diferencial|desejavel|valorizad/;
 const REQUIRED =
@@ -73,6 +73,15 @@ export function spokenLanguageIn(name: string): string | undefined {
   if (name.split(/\s+/u).length > MOST_NAME_WORDS) return undefined;
   const folded = foldLetters(name);
   return NAMES.find(([, form]) => form.test(folded))?.[0];
+}
+
+const CEFR = /(?<![\p{L}\d])[abc][12](?![\p{L}\d])/u;
+
+/** The level at which a short name asks for a language: "Inglés B2", "Englisch verhandlungssicher". */
+export function levelAskedIn(name: string): "a1" | "a2" | "b1" | "b2" | "c1" | "c2" | undefined {
+  const folded = foldLetters(name);
+  const stated = CEFR.exec(folded)?.[0] as ReturnType<typeof levelAskedIn>;
+  return stated ?? (FLUENT.test(folded) ? "c1" : undefined);
 }
 
 /** Reads the conditions of a posting: sentences that ask, not those that wish. */

@@ -104,7 +104,10 @@ export function findSpokenLanguages(
     if (named === undefined || (level && UNSPOKEN.test(level.words))) continue;
     const told = found.get(named);
     const read = (level && (levelIn(level.words) ?? levelIn(level.written))) ?? UNSTATED;
-    found.set(named, { ...(told?.level === undefined ? read : told), record: { name, level } });
+    // Letters say more than the words beside them: "Business English, A2" among courses.
+    const isStated = level !== undefined && STATED.test(level.written);
+    const own = isStated || told?.level === undefined ? read : told;
+    found.set(named, { ...own, record: { name, level } });
   }
   return [...found].map(([name, spoken]) => ({ name, ...spoken }));
 }

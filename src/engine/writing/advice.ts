@@ -1,6 +1,4 @@
-import type { Findings, Grounds } from "../analysis/fit-findings.ts";
-import { isUnmentioned, toldGaps } from "../analysis/told-findings.ts";
-import type { TargetSkill } from "../analysis/target-job.ts";
+import { bestResult, byPost, groundsOf, mustsIn } from "./told-musts.ts";
 import type { Teller, ToldLine } from "./teller.ts";
 
 const NOTHING = { at: [] } as const;
@@ -8,40 +6,37 @@ const EMAIL_POINTS = 10;
 const FEW_WORDS = 20;
 const WORDS_A_POST = 10;
 const MOST_OF_A_KIND = 2;
+/** States of points that work may show although the text does not say so. */
+const UNTOLD = ["near", "open", "absent", "close"] as const;
 
 /** Advice for the résumé, most important first; only what certainly applies. */
 export function tellRecommendations({ analysis, say, sayAt, skill, skills }: Teller): ToldLine[] {
-  const { findings, improvements, scores, quality, words, reading } = analysis;
+  const { findings, improvements, quality, words, reading } = analysis;
   const lines: ToldLine[] = [];
   const add = (text: string, grounds: ToldLine["grounds"] = NOTHING): number =>
     lines.push({ text, grounds });
-  for (const gap of findings.gaps) {
-    if (gap.reason === "lapsed") add(say("rec_renew", { name: skill(gap.skill) }), gap);
-    if (gap.reason === "in_progress") add(say("rec_finish", { name: skill(gap.skill) }), gap);
-  }
-  const doubts = doubted(findings);
-  if (doubts.names.length > 0) add(say("rec_doubt", { names: skills(doubts.names) }), doubts);
-  const best = improvements.find(({ skill: one }) =>
-    findings.gaps.some((gap) => gap.skill === one && gap.reason === "absent" && !gap.isProof),
-  );
-  if (best)
+  for (const must of mustsIn(analysis, "lapsed", "in_progress"))
     add(
-      say("rec_gain", {
-        name: skill(best.skill),
-        before: scores.overall,
-        after: best.overallAfter,
-      }),
+      say(must.state === "lapsed" ? "rec_renew" : "rec_finish", { name: skill(must.skill) }),
+      must,
     );
-  const { post, results } = findings;
-  if (
-    post?.isCurrent &&
-    !results.some(({ employer, isCurrent }) => isCurrent && employer === post.employer)
-  )
-    add(sayAt("rec_figures", post), post);
+  const untold = mustsIn(analysis, ...UNTOLD).filter(({ isProof }) => !isProof);
+  const best = improvements.find(({ skill: one }) => untold.some((must) => must.skill === one));
+  if (best) {
+    const must = untold.find(({ skill: one }) => one === best.skill);
+    add(sayAt("rec_gain", { at: [], employer: must?.employer }, { name: skill(best.skill) }), must);
+  }
+  const [post] = findings.career.main;
+  const isMeasured = findings.results.some(
+    ({ employer, isCurrent }) => isCurrent && employer === post?.employer,
+  );
+  if (post?.isCurrent && !isMeasured) add(sayAt("rec_figures", post), post);
   if (findings.lacksLead) add(say("rec_lead"));
-  const listed = findings.shown.find(({ where }) => where === "listed");
-  if (listed)
-    add(say("rec_listed", { names: skills(listed.skills), n: listed.skills.length }), listed);
+  const listed = mustsIn(analysis, "listed");
+  if (listed.length > 0) {
+    const names = skills(listed.map((must) => must.skill));
+    add(say("rec_listed", { names, n: listed.length }), groundsOf(listed));
+  }
   if (reading.unreadParts.some((part) => part === "dates" || part === "positions"))
     add(say("rec_dates"));
   if (quality.parts.contact < EMAIL_POINTS) add(say("rec_email"));
@@ -49,53 +44,53 @@ export function tellRecommendations({ analysis, say, sayAt, skill, skills }: Tel
   return lines;
 }
 
-/** What the text only touches on, asked for once. */
-const doubted = ({ doubts }: Findings): Grounds & { readonly names: readonly TargetSkill[] } => ({
-  names: doubts.map(({ skill }) => skill),
-  at: doubts.flatMap(({ at }) => at.slice(0, 1)),
-});
-
-/** One question for each kind of doubt and gap, then what only the person can tell. */
-export function tellQuestions({
-  analysis,
-  title,
-  say,
-  sayAt,
-  skill,
-  skills,
-  named,
-  figure: told,
-}: Teller): ToldLine[] {
+/** One question for each kind of doubt and gap, what decides first. */
+export function tellQuestions(teller: Teller): ToldLine[] {
+  const { analysis, title, say, sayAt, skill, skills, named, figure } = teller;
   const { findings } = analysis;
   const lines: ToldLine[] = [];
   const add = (text: string, grounds: ToldLine["grounds"] = NOTHING): number =>
     lines.push({ text, grounds });
-  const gaps = toldGaps(findings, analysis).toSorted(
-    (a, b) => Number(b.isProof) - Number(a.isProof),
+  const stated = mustsIn(
+    analysis,
+    "lapsed",
+    "failed",
+    "in_progress",
+    "wanted",
+    "denied",
+    "below",
+    "close",
   );
-  const doubts = doubted(findings);
-  if (doubts.names.length > 0) add(say("q_doubt", { names: skills(doubts.names) }), doubts);
-  const unmentioned = gaps.filter(isUnmentioned).map((gap) => gap.skill);
-  for (const gap of gaps.filter((one) => !isUnmentioned(one)).slice(0, MOST_OF_A_KIND)) {
-    const name = gap.reason === "absent" ? "q_absent_proof" : `q_${gap.reason}`;
-    add(say(name, { name: skill(gap.skill), by: named(gap.by ?? "") }), gap);
-  }
-  if (unmentioned.length > 0) add(say("q_absent", { names: skills(unmentioned) }));
+  const proofs = mustsIn(analysis, "absent").filter(({ isProof }) => isProof);
+  for (const must of [...stated, ...proofs].slice(0, MOST_OF_A_KIND))
+    add(
+      say(must.state === "absent" ? "q_absent_proof" : `q_${must.state}`, {
+        name: skill(must.skill),
+        by: named(must.by ?? ""),
+      }),
+      must,
+    );
+  for (const { musts, ...grounds } of byPost(mustsIn(analysis, "near")).slice(0, MOST_OF_A_KIND))
+    add(sayAt("q_near", grounds, { names: skills(musts.map((must) => must.skill)) }), grounds);
+  const open = [
+    ...mustsIn(analysis, "open"),
+    ...mustsIn(analysis, "absent").filter(({ isProof }) => !isProof),
+  ];
+  if (open.length > 0)
+    add(say("q_absent", { names: skills(open.map((must) => must.skill)) }), groundsOf(open));
   if (findings.lacksLead) add(say("q_lead"));
-  const result = findings.results.find(({ figures }) => figures.some(({ isResult }) => isResult));
-  const figure = result?.figures.find(({ isResult }) => isResult);
-  if (result && figure)
-    add(sayAt("q_result", result, { figure: told(figure.text) }), {
-      ...result,
-      figure: figure.text,
-    });
-  const { post, spoken, years } = findings;
-  const listed = findings.shown.find(({ where }) => where === "listed");
-  if (listed?.skills[0]) add(say("q_listed", { name: skill(listed.skills[0]) }), listed);
-  if (post?.title !== undefined && years.near === 0)
+  const result = bestResult(analysis);
+  const [told] = result?.figures ?? [];
+  if (result && told?.isResult)
+    add(sayAt("q_result", result, { figure: figure(told.text) }), { ...result, figure: told.text });
+  const [listed] = mustsIn(analysis, "listed");
+  if (listed) add(say("q_listed", { name: skill(listed.skill) }), listed);
+  const { main, years } = findings.career;
+  const [post] = main;
+  if (post?.title !== undefined && years === 0)
     add(say("q_turn", { title: post.title, target: title }), post);
-  else if (post?.isCurrent && lines.length === 0) add(say("q_next", { target: title }), post);
-  const asked = spoken.find(({ level }) => level !== "native");
-  if (asked) add(say("q_spoken", { name: skill(asked.skill) }), asked);
+  const spoken = mustsIn(analysis, "spoken").find(({ level }) => level !== "native");
+  if (spoken) add(say("q_spoken", { name: skill(spoken.skill) }), spoken);
+  if (post?.isCurrent && lines.length === 0) add(say("q_next", { target: title }), post);
   return lines;
 }

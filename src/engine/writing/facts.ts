@@ -1,6 +1,8 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import type { Scores } from "../analysis/fit.ts";
 import { TOLD_STATES } from "../analysis/skills-score.ts";
+import type { MustState } from "../analysis/musts.ts";
+import { mustsIn } from "./told-musts.ts";
 import type { TargetSkill } from "../analysis/target-job.ts";
 import type { Role } from "../knowledge/knowledge.ts";
 import { quote } from "./customer-words.ts";
@@ -33,10 +35,8 @@ export interface AnalysisFacts {
     readonly improvements: readonly { readonly name: string; readonly overall_after: number }[];
   };
   readonly experience: {
-    /** In work like this, in near work too, at work at all. */
+    /** In this or directly related work. */
     readonly years_in_this_work: number;
-    readonly years_in_near_work: number;
-    readonly years_at_work: number;
     readonly usual_years: number;
     readonly rank: string;
     readonly has_led_people: boolean;
@@ -64,16 +64,14 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
   const { target, experience, findings, matches, reading } = analysis;
   const names = (skills: readonly TargetSkill[]): string[] =>
     skills.slice(0, MAX_NAMES).flatMap((skill) => nameOf(skill) ?? []);
-  const shownIn = (...places: readonly string[]): string[] =>
-    names(findings.shown.flatMap(({ where, skills }) => (places.includes(where) ? skills : [])));
+  const inState = (...states: readonly MustState[]): string[] =>
+    names(mustsIn(analysis, ...states).map(({ skill }) => skill));
   const missing = (isCore: boolean): string[] =>
     names(
-      findings.gaps
-        .filter(({ reason }) => reason === "absent")
+      mustsIn(analysis, "absent")
         .map(({ skill }) => skill)
         .filter(({ importance }) => (importance === "core") === isCore),
     );
-  const held = [...findings.proofs, ...findings.spoken].map(({ skill }) => skill);
   return {
     post: {
       title: titleOf(target.title, target.role),
@@ -85,17 +83,16 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
     skills: {
       wanted: matches.length,
       shown: matches.filter(({ kind }) => kind === "matched").length,
-      shown_in_work: shownIn("now", "last", "then"),
-      only_named: [...shownIn("listed", "studied"), ...names(held)],
-      not_read_with_certainty: names(findings.doubts.map(({ skill }) => skill)),
-      covered_in_part: findings.gaps.flatMap(({ skill, reason, by }) => {
-        const name = reason === "close" || reason === "basic" ? nameOf(skill) : undefined;
+      shown_in_work: inState("shown"),
+      only_named: inState("listed", "studied", "held", "spoken"),
+      not_read_with_certainty: inState("near", "open"),
+      covered_in_part: mustsIn(analysis, "close", "below").flatMap(({ skill, by }) => {
+        const name = nameOf(skill);
         return name === undefined ? [] : [{ wanted: name, by: by ?? name }];
       }),
-      told_as_not_held: findings.gaps.flatMap(({ skill, reason }) => {
-        const isTold = (TOLD_STATES as readonly string[]).includes(reason);
-        const name = isTold ? nameOf(skill) : undefined;
-        return name === undefined ? [] : [{ name, state: reason }];
+      told_as_not_held: mustsIn(analysis, ...TOLD_STATES).flatMap(({ skill, state }) => {
+        const name = nameOf(skill);
+        return name === undefined ? [] : [{ name, state }];
       }),
       missing_core: missing(true),
       missing_other: missing(false),
@@ -106,13 +103,11 @@ export function factsOf(analysis: Analysis): AnalysisFacts {
       }),
     },
     experience: {
-      years_in_this_work: findings.years.same,
-      years_in_near_work: findings.years.near,
-      years_at_work: findings.years.all,
+      years_in_this_work: findings.career.years,
       usual_years: experience.wantedYears,
       rank: experience.rank,
       has_led_people: experience.hasLed,
-      people_led: findings.led?.count ?? null,
+      people_led: findings.career.led?.count ?? null,
     },
     has_unfinished_studies: findings.studies.some(({ isUnderWay }) => isUnderWay),
     reading: { confidence: reading.confidence, unread_parts: reading.unreadParts },

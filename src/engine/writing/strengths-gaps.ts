@@ -1,104 +1,115 @@
-import type { Gap, ShownSkills } from "../analysis/fit-findings.ts";
-import { isUnmentioned, toldGaps, untoldResults } from "../analysis/told-findings.ts";
+import type { Must } from "../analysis/musts.ts";
+import { TOLD } from "./assessment.ts";
 import type { Teller, ToldLine } from "./teller.ts";
+import { bestResult, byPost, groundsOf, mustsIn } from "./told-musts.ts";
 
-const MOST_RESULTS = 1;
-const MOST_FIGURES = 3;
-const MOST_THEN = 2;
+const MOST_FIGURES = 2;
+const MOST_POSTS = 3;
 const NEAR = 0.6;
-const MOST_UNMENTIONED = 8;
+const MOST_NAMED = 8;
 
-/** Results, growth, years and proofs as well as skills; never empty. */
+/** Short items: what each post shows, growth, results, proofs; never empty. */
 export function strengthLines(teller: Teller): ToldLine[] {
-  const { analysis, say, sayAt, skills, list, figure, spoken, post, period } = teller;
-  const { findings, experience, target } = analysis;
+  const { analysis, say, skills, list, figure, spoken, measured, post: postOf } = teller;
+  const { career, studies } = analysis.findings;
+  const { led, main, before } = career;
   const lines: ToldLine[] = [];
-  const shown = (...of: readonly ShownSkills["where"][]): readonly ShownSkills[] =>
-    findings.shown.filter(({ where }) => of.includes(where));
-  for (const one of shown("now", "last"))
+  const names = (musts: readonly Must[]): string => skills(musts.map(({ skill }) => skill));
+  for (const { post, musts, ...grounds } of byPost(mustsIn(analysis, "shown")).slice(
+    0,
+    MOST_POSTS,
+  )) {
+    const values = { skills: measured(musts), post: post ? teller.dated(post) : "" };
+    lines.push({ text: say(values.post === "" ? "s_bare" : "s_post", values), grounds });
+  }
+  const held = mustsIn(analysis, "held");
+  if (held.length > 0)
+    lines.push({ text: say("s_proof", { names: names(held) }), grounds: groundsOf(held) });
+  const [own] = main;
+  const start = before.find(({ employer }) => employer !== undefined && employer === own?.employer);
+  if (own?.title !== undefined && start && own.nearness >= Math.max(NEAR, start.nearness))
     lines.push({
-      text: sayAt(`s_${one.where}`, one, { skills: teller.shown(one) }),
-      grounds: one,
+      text: say("s_grown", {
+        employer: own.employer ?? "",
+        before: start.title ?? "",
+        title: own.title,
+      }),
+      grounds: own,
     });
-  for (const one of untoldResults(analysis).slice(0, MOST_RESULTS)) {
-    const figures = list(one.figures.slice(0, MOST_FIGURES).map(({ text }) => figure(text)));
-    const [first] = one.figures;
+  const result = bestResult(analysis);
+  if (result?.figures[0]?.isResult) {
+    const told = result.figures.slice(0, MOST_FIGURES);
     lines.push({
-      text: sayAt("s_result", one, { figures }),
-      grounds: { ...one, figure: first?.text },
+      text: say("s_result", {
+        employer: result.employer ?? "",
+        figures: list(told.map(({ text }) => figure(text))),
+      }),
+      grounds: { ...result, figure: told[0]?.text },
     });
   }
-  if (findings.proofs.length > 0)
+  if (led)
     lines.push({
-      text: say("s_proof", { names: skills(findings.proofs.map(({ skill }) => skill)) }),
-      grounds: { at: findings.proofs.flatMap(({ at }) => at) },
+      text: teller.sayAt("s_led", led, { count: led.count }),
+      grounds: led,
     });
-  const { led, before, post: own, years } = findings;
-  if (led) lines.push({ text: sayAt("s_led", led, { count: led.count }), grounds: led });
-  else if (own && before?.isSameEmployer && own.title !== undefined && before.title !== undefined)
-    if (own.nearness >= before.nearness && own.nearness >= NEAR)
-      lines.push({
-        text: say("s_grown", {
-          employer: own.employer ?? "",
-          before: before.title,
-          title: own.title,
-        }),
-        grounds: own,
-      });
-  const wanted = experience.wantedYears;
-  if (own && target.level !== undefined && wanted > 0 && years.same >= wanted)
-    lines.push({ text: say("s_years", { years: years.same, wanted }), grounds: own });
-  if (findings.spoken.length > 0)
+  const languages = mustsIn(analysis, "spoken");
+  if (languages.length > 0)
     lines.push({
-      text: say("s_spoken", { names: spoken(findings.spoken) }),
-      grounds: { at: findings.spoken.flatMap(({ at }) => at) },
+      text: say("s_spoken", { names: spoken(languages) }),
+      grounds: groundsOf(languages),
     });
-  for (const one of shown("then").slice(0, MOST_THEN)) {
-    const values = { skills: teller.shown(one), post: post(one), period: period(one.period) };
-    lines.push({
-      text: say(one.period && values.post !== "" ? "s_then" : "s_then_bare", values),
-      grounds: one,
-    });
+  for (const state of ["studied", "listed"] as const) {
+    const told = mustsIn(analysis, state);
+    if (told.length > 0)
+      lines.push({ text: say(`s_${state}`, { names: names(told) }), grounds: groundsOf(told) });
   }
-  for (const one of shown("listed", "studied"))
-    lines.push({ text: say(`s_${one.where}`, { skills: skills(one.skills) }), grounds: one });
-  const study = findings.studies.find(({ isUnderWay }) => !isUnderWay);
+  const study = studies.find(({ isUnderWay }) => !isUnderWay);
   if (study) lines.push({ text: say("s_study", { name: study.name }), grounds: study });
   if (lines.length > 0) return lines;
-  const steady = own?.period && post(own) !== "";
   return [
-    steady
-      ? { text: say("s_steady", { post: post(own), period: period(own.period) }), grounds: own }
+    own && postOf(own) !== ""
+      ? { text: say("s_steady", { post: teller.dated(own) }), grounds: own }
       : { text: say("s_open"), grounds: { at: [] } },
   ];
 }
 
-/** Proofs first, each with the state that the text gives it; what is merely not mentioned is one line. */
-export function gapLines({ analysis, say, skill, skills, named }: Teller): ToldLine[] {
-  const own = toldGaps(analysis.findings, analysis);
-  const unmentioned = own.filter(isUnmentioned);
-  const lineOf = (gap: Gap): ToldLine => ({
-    text:
-      gap.reason === "close"
-        ? say("gap_close", { want: skill(gap.skill), by: named(gap.by ?? "") })
-        : say(`gap_${gap.reason}`, { names: skill(gap.skill), n: 1 }),
-    grounds: gap,
-  });
-  const stated = own
-    .filter((gap) => !isUnmentioned(gap))
-    .toSorted((a, b) => Number(b.isProof) - Number(a.isProof));
-  const names = unmentioned.map((gap) => gap.skill);
-  const absent =
-    names.length === 0
-      ? []
-      : [say("gap_absent", { names: skills(names, MOST_UNMENTIONED), n: names.length })];
-  const lead = analysis.findings.lacksLead ? [say("gap_lead")] : [];
-  return [
-    ...stated.filter(({ isProof }) => isProof).map(lineOf),
-    ...absent.map(bare),
-    ...stated.filter(({ isProof }) => !isProof).map(lineOf),
-    ...lead.map(bare),
+/** Short items: proofs first, each with the state that the text gives it. */
+export function gapLines(teller: Teller): ToldLine[] {
+  const { analysis, say, skill, skills, named, spoken } = teller;
+  const names = (musts: readonly Must[]): string =>
+    skills(
+      musts.map((must) => must.skill),
+      MOST_NAMED,
+    );
+  const told = mustsIn(analysis, ...TOLD).map((must) => ({
+    isProof: must.isProof,
+    text: say(`g_${must.state}`, { name: skill(must.skill) }),
+    grounds: must,
+  }));
+  const absent = mustsIn(analysis, "absent");
+  const [proofs, rest] = [
+    absent.filter(({ isProof }) => isProof),
+    absent.filter(({ isProof }) => !isProof),
   ];
+  const lines: ToldLine[] = told.filter(({ isProof }) => isProof);
+  const add = (name: string, musts: readonly Must[]): void => {
+    if (musts.length > 0)
+      lines.push({ text: say(name, { names: names(musts) }), grounds: groundsOf(musts) });
+  };
+  add("g_absent_proof", proofs);
+  add("g_absent", rest);
+  lines.push(...told.filter(({ isProof }) => !isProof));
+  for (const must of mustsIn(analysis, "below"))
+    lines.push({ text: say("g_below", { names: spoken([must]) }), grounds: must });
+  for (const { post, musts, ...grounds } of byPost(mustsIn(analysis, "near"))) {
+    lines.push({ text: teller.sayOf("g_near", post, { names: names(musts) }), grounds });
+  }
+  add("g_open", mustsIn(analysis, "open"));
+  for (const must of mustsIn(analysis, "close"))
+    lines.push({
+      text: say("g_close", { want: skill(must.skill), by: named(must.by ?? "") }),
+      grounds: must,
+    });
+  if (analysis.findings.lacksLead) lines.push({ text: say("g_lead"), grounds: { at: [] } });
+  return lines;
 }
-
-const bare = (text: string): ToldLine => ({ text, grounds: { at: [] } });

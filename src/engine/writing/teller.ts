@@ -1,5 +1,8 @@
 import type { Analysis } from "../analysis/analyse.ts";
-import type { Grounds, ShownSkills, Spoken, WorkPeriod } from "../analysis/fit-findings.ts";
+import type { Grounds, WorkPeriod } from "../analysis/findings.ts";
+import type { ToldPost } from "../analysis/career.ts";
+import type { Must } from "../analysis/musts.ts";
+import type { ToldProof } from "../analysis/told-proofs.ts";
 import type { TargetSkill } from "../analysis/target-job.ts";
 import type { AssessmentWordsRecord } from "../knowledge/record-types.ts";
 import type { Speech, SpokenValues } from "../languages/speech.ts";
@@ -19,13 +22,20 @@ export interface Teller {
   figure(text: string): string;
   /** Names of skills for a sentence, at most a few. */
   skills(skills: readonly TargetSkill[], most?: number): string;
-  /** The same of skills that were shown, each with the figure beside it. */
-  shown(shown: ShownSkills): string;
+  /** The same of points that were shown, each with the figure beside it. */
+  measured(musts: readonly Must[]): string;
   skill(skill: TargetSkill): string;
   named(name: string): string;
   post(grounds: Grounds): string;
+  /** With its years; `there` is an employer who was named before it. */
+  dated(grounds: Grounds, there?: string): string;
+  /** The sentence about a post, `<name>_now` of the main present one, or `<name>_bare` where none is known. */
+  sayOf(name: string, post: ToldPost | undefined, values: SpokenValues): string;
   period(period: WorkPeriod | undefined): string;
-  spoken(languages: readonly Spoken[]): string;
+  /** Languages with their levels. */
+  spoken(musts: readonly Must[]): string;
+  /** A licence with the month it is valid to, or was. */
+  proof(proof: ToldProof): string;
 }
 
 /** A line of a list with what it rests on. */
@@ -58,6 +68,13 @@ export function createTeller(
     if (one.to === undefined) return say("since", { from: one.from });
     return say(one.from === one.to ? "one_year" : "span", { ...one, to: one.to });
   };
+  const post = ({ title: given, employer }: Grounds): string => {
+    const title = given === undefined ? undefined : calm(given);
+    return title !== undefined && employer !== undefined
+      ? say("post_at", { title, employer })
+      : (title ?? employer ?? "");
+  };
+  const [main] = analysis.findings.career.main;
   return {
     analysis,
     title: titleFor(speech, target.title, target.role?.title),
@@ -70,31 +87,54 @@ export function createTeller(
     },
     list: speech.list,
     figure: (text) => speech.inside(text),
-    shown: ({ skills, measured }) =>
+    measured: (musts) =>
       speech.list(
-        skills.slice(0, MOST_NAMES).map((one) => {
-          const figure = measured.find((own) => own.skill === one)?.figure.text;
+        musts.slice(0, MOST_NAMES).map(({ skill: one, measure }) => {
+          const [figure] = measure ?? [];
           return figure === undefined
             ? skill(one)
-            : say("skill_figure", { name: skill(one), figure: speech.inside(figure) });
+            : say("skill_figure", {
+                name: skill(one),
+                figure: speech.inside(figure.isResult ? figure.text : figure.bare),
+              });
         }),
       ),
     skills: (skills, most = MOST_NAMES) => speech.list(skills.slice(0, most).map(skill)),
     skill,
     named,
-    post: ({ title: given, employer }) => {
-      const title = given === undefined ? undefined : calm(given);
-      return title !== undefined && employer !== undefined
-        ? say("post_at", { title, employer })
-        : (title ?? employer ?? "");
+    post,
+    dated: (one, there) => {
+      const { title, employer } = one;
+      if (one.period === undefined || post(one) === "") return post(one);
+      const values = {
+        title: calm(title ?? ""),
+        employer: employer ?? "",
+        period: period(one.period),
+      };
+      if (title === undefined || employer === undefined)
+        return say("dated", { ...values, post: post(one) });
+      return say(employer === there ? "dated_there" : "dated_at", values);
+    },
+    sayOf: (name, one, values) => {
+      if (one === main && main?.isCurrent) return say(`${name}_now`, values);
+      const told = one ? post(one) : "";
+      return told === "" ? say(`${name}_bare`, values) : say(name, { ...values, post: told });
     },
     period,
-    spoken: (languages) =>
+    proof: ({ name, isLapsed, until }) => {
+      const [year = "", month] = until.split("-");
+      const date = month === undefined ? year : `${month}/${year}`;
+      return say(isLapsed ? "proof_lapsed" : "proof_until", { name, date });
+    },
+    spoken: (musts) =>
       speech.list(
-        languages.map(({ skill: one, level }) =>
+        musts.map(({ skill: one, level }) =>
           level === undefined
             ? skill(one)
-            : say("spoken_one", { language: skill(one), level: say(`level_${level}`) }),
+            : say("spoken_one", {
+                language: named(one.skill?.name ?? one.name),
+                level: say(`level_${level}`),
+              }),
         ),
       ),
   };

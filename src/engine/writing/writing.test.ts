@@ -71,11 +71,13 @@ describe("the text about a person", () => {
 
   it("names the present post, its employer, what it shows and the figures given", () => {
     const { assessment } = write(FORKLIFT.replace("CLASS", "valable"), REACH);
-    expect(assessment).toContain("Has worked as Cariste at Rhodalog since 2021.");
+    expect(assessment).toContain(
+      "Has worked as Cariste at Rhodalog since 2021, before that as Préparateur de commandes at Frais Alpin (2017–2021).",
+    );
     expect(assessment).toContain(
       "The present work covers Chargement de camions (140 palettes par jour).",
     );
-    expect(assessment).not.toContain("Size of the work");
+    expect(assessment).not.toContain("in figures");
     expect(assessment).not.toMatch(/CORBA/);
     expect(assessment.split(/(?<=\.) /).length).toBeLessThanOrEqual(11);
   });
@@ -89,9 +91,9 @@ describe("the text about a person", () => {
     const { assessment, gaps, questions, strengths } = write(DEVELOPER, {
       skills: ["Python", "PostgreSQL", "React", "COBOL"],
     });
-    expect(assessment).toContain("COBOL is not mentioned.");
+    expect(assessment).toContain("Nothing in the résumé shows COBOL.");
     expect(assessment).toContain("React is not shown itself; Vue.js comes close.");
-    expect(gaps).toContain("COBOL is not mentioned.");
+    expect(gaps).toContain("Not shown: COBOL.");
     expect(questions.filter((line) => line.includes("COBOL"))).toHaveLength(1);
     expect(strengths.join(" ")).not.toMatch(/COBOL|React/);
   });
@@ -188,9 +190,9 @@ describe("a licence that the job names", () => {
     const gapsOf = (line: string, name: string) =>
       write(resumeWith(language, `Excel. ${line}`), { title: NETWORK, skills: ["Excel", name] })
         .gaps;
-    expect(gapsOf(own[0], "CCNA")).toEqual(["CCNA has expired."]);
-    expect(gapsOf(own[1], "CCNA")).toEqual(["CCNA was not passed."]);
-    expect(gapsOf(own[2], "SAP")).toEqual(["The résumé itself rules out SAP."]);
+    expect(gapsOf(own[0], "CCNA")).toEqual(["CCNA: expired."]);
+    expect(gapsOf(own[1], "CCNA")).toEqual(["CCNA: not passed."]);
+    expect(gapsOf(own[2], "SAP")).toEqual(["SAP: ruled out by the résumé itself."]);
   });
 });
 
