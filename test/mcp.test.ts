@@ -177,13 +177,16 @@ describe("the Model Context Protocol server", () => {
     api.close();
   });
 
-  it("calls no other operation for an id of dots, or of none", async () => {
+  it("calls no other operation for an id of dots or of none, and says what it needs", async () => {
     const tools = createCareerTools({ apiKey: key, baseUrl: bench.app.url });
-    for (const id of ["..", ".", ""])
+    for (const id of ["..", ".", "", undefined, 7])
       for (const name of ["get_job", "get_role", "get_role_insight", "get_skill_insight"]) {
         const call = { id: 1, method: "tools/call", params: { name, arguments: { id } } };
         const reply = JSON.parse((await answerMessage(JSON.stringify(call), tools, ABOUT))!);
-        expect(reply.error.message).toBe(`${JSON.stringify(id)} is no id.`);
+        expect([reply.result.isError, reply.result.content[0].text]).toEqual([
+          true,
+          expect.stringContaining('"id" is required'),
+        ]);
       }
   });
 

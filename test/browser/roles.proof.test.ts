@@ -114,8 +114,8 @@ describe.skipIf(!hasBrowser)("the pages of roles in a browser", () => {
     await page.getByText("15 jobs posted in the last 12 months").waitFor();
     await page.getByText("The law asks for credentials.").waitFor();
     const ways = page.getByRole("region", { name: "Ways into the role in Germany" });
-    const sources = ways.locator('a[href^="https:"]');
-    const pages = await sources.evaluateAll((links) => links.map((link) => String(link)));
+    const sources = await ways.locator('a[href^="https:"]').all();
+    const pages = await Promise.all(sources.map((link) => link.getAttribute("href")));
     expect(pages.length).toBeGreaterThan(0);
     expect(pages).toEqual([...new Set(pages)]);
     expect(page.url()).toContain("country=DE");

@@ -7,6 +7,7 @@ import { demoFileOf } from "../demo/demo.ts";
 import { createCareerTools, createDescriber } from "../mcp/career-tools.ts";
 import { createMcpHttpServer } from "../mcp/http-server.ts";
 import { answerMessage, type Tools } from "../mcp/protocol.ts";
+import { serverOrigin } from "./server-address.ts";
 
 const ABOUT = {
   name: "waymark",
@@ -28,16 +29,13 @@ const mcp: Command = {
     "Without --key it takes WAYMARK_KEY, else the sandbox key of the demo.",
   ].join("\n"),
   options: {
-    url: { type: "string", doc: "address of the server (default: HOST and PORT)" },
+    url: { type: "string", doc: "address of the server (default: the one that runs here)" },
     key: { type: "string", doc: "API key for calls over standard input" },
     port: { type: "string", doc: "serve HTTP on this port; 0 for a free one" },
   },
   async run(context) {
     const { config, flags } = context;
-    const baseUrl = (flags.text("url") ?? `http://${config.host}:${config.port}`).replace(
-      /\/+$/,
-      "",
-    );
+    const baseUrl = (flags.text("url") ?? serverOrigin(config)).replace(/\/+$/, "");
     const describeTools = createDescriber(baseUrl);
     const toolsFor = (apiKey: string): Tools =>
       createCareerTools({ apiKey, baseUrl }, describeTools);

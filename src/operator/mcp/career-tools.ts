@@ -93,7 +93,15 @@ const TOOLS: readonly CareerTool[] = [
   },
 ];
 
-const idOf = (input: object): string => String("id" in input ? input.id : "");
+/** What a tool was given that no request can be made of. */
+class InputError extends Error {}
+
+function idOf(input: object): string {
+  const id = "id" in input ? input.id : undefined;
+  if (typeof id === "string" && !/^\.{0,2}$/.test(id)) return id;
+  throw new InputError('The argument "id" is required: an id of an earlier result.');
+}
+
 function withoutId(input: { id?: unknown }): object {
   const { id: _, ...others } = input;
   return others;
@@ -109,15 +117,15 @@ export function createCareerTools(
     list: describeTools,
     async call(name, input) {
       const tool = TOOLS.find((one) => one.name === name);
-      return tool && resultOf(tool, tool.run(waymark, input));
+      return tool && resultOf(tool, async () => tool.run(waymark, input));
     },
   };
 }
 
 /** An error of the API is a result that the model can read and act on. */
-async function resultOf(tool: CareerTool, running: Promise<object>): Promise<ToolResult> {
+async function resultOf(tool: CareerTool, run: () => Promise<object>): Promise<ToolResult> {
   try {
-    const reply = await running;
+    const reply = await run();
     const text = tool.quotesOthers ? markAsData(reply) : JSON.stringify(reply);
     return {
       content: [{ type: "text", text }],
@@ -125,8 +133,9 @@ async function resultOf(tool: CareerTool, running: Promise<object>): Promise<Too
       ...(tool.quotesOthers ? { _meta: { [CONTENT_KEY]: "third-party" } } : {}),
     };
   } catch (error) {
-    if (!(error instanceof WaymarkError)) throw error;
-    return { content: [{ type: "text", text: explain(error) }], isError: true };
+    if (!(error instanceof WaymarkError || error instanceof InputError)) throw error;
+    const text = error instanceof InputError ? error.message : explain(error);
+    return { content: [{ type: "text", text }], isError: true };
   }
 }
 
