@@ -40,11 +40,15 @@ const MAX_NAME_CHARS = 90;
 /** More words in small letters are a sentence. */
 const MAX_SMALL_WORDS = 4;
 const MIN_NAME_CHARS = 2;
+/** "Doe, Jane, Leeds"; more are a list. */
+const MAX_BEHIND_SURNAME = 3;
 
 export interface AuthorName {
   readonly name: TextSpan;
   /** The name and what follows it in its cell and says where the author is: "Jane Doe, Leeds". */
   readonly whole: TextSpan;
+  /** The next cell where it has the form of a name too: one of them may be a caption or a place. */
+  readonly next?: TextSpan | undefined;
 }
 
 interface Part extends TextSpan {
@@ -61,18 +65,28 @@ export function findAuthorName(
 ): AuthorName | undefined {
   const cells = splitLines(text.slice(0, TOP_CHARS)).filter((cell) => !isKnown(cell));
   if (cells.length < MIN_CELLS) return undefined;
-  for (const [place, cell] of cells.slice(0, NAME_CELLS).entries()) {
+  const top = cells.slice(0, NAME_CELLS);
+  for (const [place, cell] of top.entries()) {
     const section = tables.headings.get(foldHeading(cell.text));
     if (section !== undefined) {
       // "Lebenslauf" stands above the name; "Experience" opens a résumé without one.
       if (place > 0 || section !== "other") return undefined;
       continue;
     }
-    const found = nameIn(tables, cell);
-    if (found) return opensPosition(text, found.name) ? undefined : found;
+    const found = nameIn(tables, cell, place === 0);
+    if (found)
+      return opensPosition(text, found.name)
+        ? undefined
+        : { ...found, next: nextIn(tables, text, cells[place + 1]) };
     if (YEARS.test(cell.text)) return undefined;
   }
   return undefined;
+}
+
+function nextIn(tables: ResumeTables, text: string, cell: Line | undefined): TextSpan | undefined {
+  if (cell === undefined || tables.headings.has(foldHeading(cell.text))) return undefined;
+  const isName = isCapitalName(cell.text) && !isTitle(tables, cell.text);
+  return isName && !opensPosition(text, cell) ? { start: cell.start, end: cell.end } : undefined;
 }
 
 /** The language of a document, whoever wrote it. */
@@ -92,7 +106,7 @@ function opensPosition(text: string, { end }: TextSpan): boolean {
 }
 
 /** The first part of a cell that is no caption and no title: "Lebenslauf – Jane Doe". */
-function nameIn(tables: ResumeTables, cell: Line): AuthorName | undefined {
+function nameIn(tables: ResumeTables, cell: Line, isFirst: boolean): AuthorName | undefined {
   const parts = partsOf(cell);
   let hasTitle = false;
   for (const [place, part] of parts.entries()) {
@@ -104,7 +118,9 @@ function nameIn(tables: ResumeTables, cell: Line): AuthorName | undefined {
       continue;
     }
     // "Doe, Jane": the comma stands inside the name.
-    const given = behind[0]?.sign === "," && isSurname(own) && isIdentity(tables, behind[0]);
+    const isList = behind.length > (isFirst ? MAX_BEHIND_SURNAME : 1);
+    const given =
+      !isList && behind[0]?.sign === "," && isSurname(own) && isIdentity(tables, behind[0]);
     const end = given ? behind[0]!.end : part.end;
     const words = cell.text.slice(part.start - cell.start, end - cell.start);
     const isName =
@@ -154,16 +170,24 @@ function isNameForm(tables: ResumeTables, part: string, hasTitle: boolean): bool
   const words = part.split(/\s+/u);
   if (part.length < MIN_NAME_CHARS || part.length > MAX_NAME_CHARS) return false;
   if (words.length > MAX_NAME_WORDS || contactIn({ text: part, start: 0 }).length > 0) return false;
-  const isCapital =
-    isCapitalised(words.at(-1)!) &&
-    words.every((word) => isCapitalised(word) || PARTICLE.test(word) || SHORTENED.test(word));
   const { languages } = tables.knowledge;
   return (
-    isCapital ||
+    isCapitalName(part) ||
     (!hasTitle &&
       words.filter((word) => !SHORT_FORM.test(word)).length <= MAX_SMALL_WORDS &&
       words.every((word) => WORD.test(word)) &&
       !words.some((word) => !PARTICLE.test(word) && languages.isFunctionWord(word)))
+  );
+}
+
+/** Two capitalised words or more, or one of another script. */
+function isCapitalName(part: string): boolean {
+  const words = part.split(/\s+/u);
+  return (
+    part.length <= MAX_NAME_CHARS &&
+    (words.length > 1 || OTHER_SCRIPT.test(part)) &&
+    isCapitalised(words.at(-1)!) &&
+    words.every((word) => isCapitalised(word) || PARTICLE.test(word) || SHORTENED.test(word))
   );
 }
 

@@ -92,13 +92,14 @@ export function withoutKnown(
   const isLabelled = ({ text: words }: Line): boolean => behindLabel(words, labels) !== undefined;
   const author = findAuthorName(tables, text, isLabelled);
   const names = author ? occurrencesOf(text, author) : [];
+  const next = author?.next ? [author.next] : [];
   const dated = told.filter(({ kind }) => kind !== "gender");
   const as =
     (words: string) =>
     ({ start, end }: TextSpan): Edit => ({ start, end, text: words });
   const edits = apart(text.length, [
     ...cut.map((part) => as("")(asLine(text, part))),
-    ...labelled.map((cell) => as("")(asLine(text, cell))),
+    ...[...labelled, ...next].map((cell) => as("")(asLine(text, cell))),
     ...names.map(as(NAME)),
     ...contactParts(text).map((part) => as(placeholderOf(text.slice(part.start, part.end)))(part)),
     ...dated.map(as("")),
@@ -108,7 +109,7 @@ export function withoutKnown(
   const edited = new EditedText(text, edits);
   return {
     text: edited.text,
-    author: [...labelled, ...names, ...dated],
+    author: [...labelled, ...next, ...names, ...dated],
     name: author?.name,
     originOf: (offset, isEnd) => edited.originOf(offset, isEnd),
   };

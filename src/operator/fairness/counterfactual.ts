@@ -6,7 +6,7 @@ import {
   type Engine,
   type Target,
 } from "../../engine/index.ts";
-import type { AuditedLanguage } from "./fairness-records.ts";
+import type { AuditedLanguage, AuditedPerson } from "./fairness-records.ts";
 import { namePairs, swapPairs, STRICT_SWAPS, SWAPS, type Pair, type Swap } from "./swaps.ts";
 
 /** What of an analysis differs between the two résumés of a pair. */
@@ -46,36 +46,37 @@ interface Seen {
 /** Of a list of names, to each résumé. */
 const NAMES_EACH = 5;
 
-/** Analyses every résumé of the set twice; with `names` only these are swapped in. Only ids and names of parts come out, never a text. */
+export interface AuditedPart {
+  /** Only these are swapped in, and nothing else. */
+  readonly names?: readonly string[] | undefined;
+  readonly swaps?: readonly Swap[];
+  onPair?(done: number): void;
+}
+
+/** Analyses every résumé of the set in pairs. Only ids and names of parts come out, never a text. */
 export function auditCounterfactual(
   engine: Engine,
   set: readonly AuditedLanguage[],
   now: Date,
-  {
-    names,
-    onPair,
-  }: { names?: readonly string[] | undefined; onPair?: (done: number) => void } = {},
+  { names, swaps = names ? ["name"] : SWAPS, onPair }: AuditedPart = {},
 ): CounterfactualReport {
   const figures: SwapFigures[] = [];
   const differences: Difference[] = [];
   let done = 0;
   for (const { language, words, people } of set) {
-    const found: { pair: Pair; difference: Difference }[] = [];
+    const found: Difference[] = [];
     for (const person of people) {
-      const { title, skills = [] } = person.target_job;
-      const target = readTarget(engine, { title, skills });
-      if (!target) throw new Error(`the target of ${person.id} says no skills`);
+      const see = seer(engine, person, language, now);
       const pairs = names ? namePairs(person, names, NAMES_EACH) : swapPairs(person, words);
-      for (const pair of pairs) {
-        found.push({ pair, difference: compare(engine, target, pair, language, now) });
-        onPair?.(++done);
+      for (const pair of pairs.filter(({ swap }) => swaps.includes(swap))) {
+        found.push(compare(see, pair));
+        done++;
+        onPair?.(done);
       }
     }
-    for (const swap of names ? (["name"] as const) : SWAPS) {
-      const own = found.filter(({ pair }) => pair.swap === swap).map((one) => one.difference);
-      figures.push({ swap, language, ...summed(own) });
-    }
-    differences.push(...found.map((one) => one.difference).filter(({ parts }) => parts.length > 0));
+    for (const swap of swaps)
+      figures.push({ swap, language, ...summed(found.filter((one) => one.swap === swap)) });
+    differences.push(...found.filter(({ parts }) => parts.length > 0));
   }
   const isStrict = ({ swap }: Difference): boolean =>
     STRICT_SWAPS.some((strict) => strict === swap);
@@ -99,23 +100,31 @@ function summed(own: readonly Difference[]) {
   };
 }
 
-function compare(
-  engine: Engine,
-  target: Target,
-  { id, swap, one, other, inOther }: Pair,
-  language: string,
-  now: Date,
-): Difference {
-  const [a, b] = [one, other].map((text) => see(engine, target, text, language, now)) as [
-    Seen,
-    Seen,
-  ];
+function compare(see: (text: string) => Seen, { id, swap, one, other, inOther }: Pair): Difference {
+  const [a, b] = [see(one), see(other)];
   const parts = Object.keys(a.facts).filter(
     (part) => JSON.stringify(a.facts[part]) !== JSON.stringify(b.facts[part]),
   );
   // The words are swapped as the text was, then they must be the same.
   if (inOther(a.words) !== inOther(b.words)) parts.push("words");
   return { id, swap, overall: [a.overall, b.overall], parts };
+}
+
+/** What is said of a text for a person's target; each text is analysed once. */
+function seer(
+  engine: Engine,
+  { id, target_job: { title, skills = [] } }: AuditedPerson,
+  language: string,
+  now: Date,
+): (text: string) => Seen {
+  const target = readTarget(engine, { title, skills });
+  if (!target) throw new Error(`the target of ${id} says no skills`);
+  const seen = new Map<string, Seen>();
+  return (text) => {
+    const known = seen.get(text) ?? see(engine, target, text, language, now);
+    seen.set(text, known);
+    return known;
+  };
 }
 
 function see(engine: Engine, target: Target, text: string, language: string, now: Date): Seen {
