@@ -57,7 +57,7 @@ interface Part extends TextSpan {
   readonly sign: string;
 }
 
-/** The name in one of the first cells; what is in `isKnown` is told by a label. */
+/** The name in one of the first cells but those that a label explains (`isKnown`). */
 export function findAuthorName(
   tables: ResumeTables,
   text: string,
@@ -89,7 +89,7 @@ function nextIn(tables: ResumeTables, text: string, cell: Line | undefined): Tex
   return isName && !opensPosition(text, cell) ? { start: cell.start, end: cell.end } : undefined;
 }
 
-/** The language of a document, whoever wrote it. */
+/** The language of a document without the name of its author. */
 export function languageOf(tables: ResumeTables, text: string): string | undefined {
   const name = findAuthorName(tables, text, () => false)?.name;
   const { languages } = tables.knowledge;
@@ -227,7 +227,7 @@ export function occurrencesOf(text: string, { name, whole }: AuthorName): TextSp
   const where = text.toLowerCase();
   const found: TextSpan[] = [whole];
   if (where.length !== text.length) return found;
-  for (const words of runsOf(text.slice(name.start, name.end))) {
+  for (const words of runsOf(text.slice(name.start, whole.end))) {
     const what = words.toLowerCase();
     if (what !== words && text.includes(what)) continue;
     for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length)) {
@@ -239,16 +239,18 @@ export function occurrencesOf(text: string, { name, whole }: AuthorName): TextSp
   return found;
 }
 
-/** The name and, longest first, its parts of two words or more that begin and end in capitals. */
-function runsOf(name: string): string[] {
-  // Behind a comma stands a given name or a place.
-  const [first = name] = name.split(",");
-  const words = [...first.matchAll(/\S+/gu)];
+/** The name, with what follows it and without; then, longest first, its parts of two words or more that begin
+ * and end in capitals. */
+function runsOf(whole: string): string[] {
+  const parts = whole.split(",");
+  const heads = parts.map((_, count) => parts.slice(0, count + 1).join(","));
+  const [name = whole] = parts;
+  const words = [...name.matchAll(/\S+/gu)];
   const runs = words.flatMap(({ 0: begin, index: start }, from) =>
     words.slice(from + 1).flatMap(({ 0: last, index }) => {
       const isRun = isCapitalised(begin) && isCapitalised(last);
       return isRun ? name.slice(start, index + last.length) : [];
     }),
   );
-  return [...new Set([name, first, ...runs])].toSorted((a, b) => b.length - a.length);
+  return [...new Set([...heads, ...runs])].toSorted((a, b) => b.length - a.length);
 }

@@ -123,6 +123,34 @@ describe("names", () => {
     expect(one).toContain("Alex Morgan");
   });
 
+  it.each([
+    "Zamora Prado, Inés",
+    "van der Meer Joost",
+    "Luigi dell'Acqua",
+    "Dipl.-Ing. (FH) Ute Koch",
+    "Rose Baker",
+    "Sukarno",
+    "henk de vries",
+    "李小龙",
+    "محمد عبد الله",
+  ])("are found by their place in every form: %s", (name) => {
+    const [one, other] = ["Holger Brömmelkamp", name].map((author) => {
+      const text = `${author}, Berlin\n${below}\n\nBerlin, May 2026, ${author}`;
+      return withoutKnown(engine, text, { language: "en" }).text;
+    });
+    expect(other).toBe(one);
+    expect(one!.split("Alex Morgan")).toHaveLength(3);
+  });
+
+  it("behind a caption take the next line with them, but no title", () => {
+    const textOf = (name: string): string => `Sample Example Template\n${name}\nPlumber\n${below}`;
+    const [one, other] = ["Holger Brömmelkamp", "Maria Ruiz"].map(
+      (name) => withoutKnown(engine, textOf(name), { language: "en" }).text,
+    );
+    expect(one).toBe(other);
+    expect(one).toContain("Plumber");
+  });
+
   it("are not employers below a dated title", () => {
     const text = `Bricklayer, 2019 - 2023\nBrown Masonry, Berlin\n${below}`;
     expect(withoutKnown(engine, text, { language: "en" }).text).toBe(text);

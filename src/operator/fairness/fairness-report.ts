@@ -57,7 +57,7 @@ export function impactReport(head: ReportHead, report: ImpactReport): Report {
     report.median_score === null ? "" : ` The median of their scores is ${report.median_score}.`;
   return reportOf(head, "Selection rates and impact ratios", [
     reportText(
-      `${report.people} people.${median} Cells of fewer than five people are not shown; where only one is so small, the next smallest is not shown either. Categories with less than 2 % of the people have no ratio.`,
+      `${report.people} people.${median} Cells of fewer than five people are not shown; where only one is so small, the next smallest is not shown either. Ratios are to the category with the highest rate; where that one is not shown, there are none. Categories with less than 2 % of the people have no ratio.`,
     ),
     ...report.tables.flatMap(impactTable),
   ]);

@@ -93,6 +93,19 @@ describe("selection rates and impact ratios", () => {
       expect([cell.above, cell.rate, cell.impact_ratio]).toEqual([null, null, null]);
   });
 
+  it("have no ratio where the category with the highest rate is not shown", () => {
+    const rows = rowsOf([
+      ...people("female", 90, 10),
+      ...people("male", 50, 70),
+      ...people("other", 3, 1),
+    ]);
+    const [table] = countImpact(rows, COLUMNS).tables;
+    expect(table!.cells.find(({ category }) => category === "male")).toMatchObject({
+      rate: 0.417,
+      impact_ratio: null,
+    });
+  });
+
   it("show a category of less than 2 % without a ratio, and count the unknown apart", () => {
     const rows = rowsOf([
       ...people("female", 300, 100),

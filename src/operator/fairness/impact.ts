@@ -22,7 +22,7 @@ export interface ImpactCell {
   /** Selected, or with a score above the median of all. */
   readonly above: number | null;
   readonly rate: number | null;
-  /** Null also for a category with a small share. */
+  /** To the category with the highest rate. Null also for a category with a small share, and where that one is hidden. */
   readonly impact_ratio: number | null;
   readonly is_small_share: boolean;
 }
@@ -157,10 +157,9 @@ function cellsOf(
     rate: above / people,
     isSmall: people / all < SMALL_SHARE,
   }));
-  const best = Math.max(
-    0,
-    ...rated.filter((one) => !one.isSmall && !hidden.has(one.category)).map(({ rate }) => rate),
-  );
+  // A ratio to a category that is not shown would tell its rate, and one to another would be wrong.
+  const [first] = rated.filter((one) => !one.isSmall).toSorted((a, b) => b.rate - a.rate);
+  const best = first && !hidden.has(first.category) ? first.rate : 0;
   return rated.map(({ category, people, above, rate, isSmall }) => {
     const isHidden = hidden.has(category);
     return {
