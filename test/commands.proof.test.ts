@@ -62,6 +62,7 @@ const EVALUATIONS: Readonly<Record<string, SmallRun>> = {
   "eval:scans": { flags: ["--only", "en"] },
   "eval:readings": {},
   "eval:stated": {},
+  "eval:assessments": { flags: ["--out", join(folder.path, "assessments.json")] },
 };
 
 const run = promisify(execFile);
