@@ -109,7 +109,7 @@ function toTypeScript(request: SampleRequest, { apiKey }: SampleKeys): string {
   ];
   const imports = fileName === undefined ? "" : `import { readFile } from "node:fs/promises";\n`;
   const key = isShown(apiKey) ? JSON.stringify(apiKey) : "process.env.WAYMARK_KEY!";
-  return `// npm install waymark-sdk
+  return `// npm install ../waymark/sdk/typescript (a checkout; the SDK is not on npm yet)
 ${imports}import { Waymark } from "waymark-sdk";
 
 const waymark = new Waymark({
@@ -141,7 +141,7 @@ function toPython(request: SampleRequest, { apiKey }: SampleKeys): string {
     "from dataclasses import asdict",
     ...(fileName === undefined ? [] : ["from pathlib import Path"]),
   ];
-  return `# pip install waymark-sdk
+  return `# pip install ../waymark/sdk/python (a checkout; the SDK is not on PyPI yet)
 ${imports.join("\n")}
 
 from waymark_sdk import Waymark

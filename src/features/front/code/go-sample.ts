@@ -39,7 +39,7 @@ export function toGo(request: SampleRequest, { apiKey }: SampleKeys): string {
     fileName === undefined
       ? ""
       : `\tfile, err := os.ReadFile(${JSON.stringify(fileName)})\n${FAIL}`;
-  return `// go get ${GO_MODULE}
+  return `// go mod edit -require=${GO_MODULE}@v0.0.0 -replace=${GO_MODULE}=../waymark/sdk/go
 package main
 
 import (

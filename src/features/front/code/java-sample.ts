@@ -37,7 +37,7 @@ export function toJava(request: SampleRequest, { apiKey }: SampleKeys): string {
     "waymark.sdk.*",
     ...(input ? ["waymark.sdk.Requests.*"] : []),
   ];
-  return `// With waymark-sdk on the class path
+  return `// With waymark-sdk on the class path: mvn install in sdk/java of a checkout
 ${imports.map((name) => `import ${name};\n`).join("")}
 public class Example {
     public static void main(String[] args) {
