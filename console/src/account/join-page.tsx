@@ -78,7 +78,7 @@ function JoinForm({ token, state }: { token: string; state: InvitationStateBody 
         isNew={!state.has_account}
       />
       {state.has_account ? (
-        <p className="hint">You have an account here already: its password joins you.</p>
+        <p className="hint">You already have an account here: enter its password.</p>
       ) : null}
     </EntryForm>
   );

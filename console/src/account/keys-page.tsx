@@ -7,8 +7,8 @@ import { useOwnApp, useOwnReading } from "./app.ts";
 import { FirstCall } from "./first-call.tsx";
 
 const ABOUT = {
-  test: "A program sends its key with every call. These are of the sandbox, which costs nothing.",
-  live: "A program sends its key with every call. These are live: calls may cost credits.",
+  test: "A program sends its key with every call. These are sandbox keys: calls cost nothing.",
+  live: "A program sends its key with every call. These are live keys: calls may cost credits.",
 } as const;
 
 export function KeysPage() {

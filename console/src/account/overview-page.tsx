@@ -160,7 +160,7 @@ function Allowance({ app }: { app: OwnApp }) {
   const reading = useOwnReading<OwnAppBody>(app.path(""));
   if (!reading.data) return null;
   return (
-    <Section title="What you may use">
+    <Section title="Your limits">
       <AppLimits app={reading.data} />
     </Section>
   );

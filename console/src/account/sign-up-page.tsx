@@ -11,7 +11,7 @@ export function SignUpPage() {
   return (
     <EntryPage
       title="Sign up"
-      about={isSent ? undefined : "For an app of your own, with its sandbox."}
+      about={isSent ? undefined : "You get an app of your own, with a sandbox."}
     >
       {isSent ? (
         <p role="status" className="mt-4">

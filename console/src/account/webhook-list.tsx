@@ -38,7 +38,7 @@ export function WebhookList({ room }: { room: WebhookRoom }) {
     withQuery(room.endpoints, { page }),
   );
   const isEmpty = reading.data?.data.length === 0;
-  const about = `Results are sent to your server as they are ready, signed. These endpoints are of the ${mode === "test" ? "sandbox" : "live side"}.`;
+  const about = `Results are sent to your server as soon as they are ready, signed. These are ${mode === "test" ? "sandbox" : "live"} endpoints.`;
   return (
     <>
       <PageHead title="Webhooks" about={about}>

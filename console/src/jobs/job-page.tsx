@@ -96,7 +96,7 @@ function Posting({ job }: { job: JobBody }) {
       </div>
       <aside aria-label="Facts">
         <Link to="/" search={{ job: job.id }} className="button primary no-print w-full">
-          Compare a résumé with it
+          Compare a résumé with this job
         </Link>
         <dl className="mt-6 grid gap-3">
           {facts

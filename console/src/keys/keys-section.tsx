@@ -227,7 +227,7 @@ function KeySheet({
       onClose={onClose}
       send={() => realm.call("POST", place.key(key.id, "/revoke"), {})}
     >
-      <p>Calls with it are refused within a second. This cannot be undone.</p>
+      <p>Calls with it are refused within two seconds. This cannot be undone.</p>
     </FormSheet>
   );
 }

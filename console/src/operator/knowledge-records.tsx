@@ -80,7 +80,7 @@ export function SkillRecord({ id }: { id: string }) {
             </Lines>
           )}
           {skill.countries.length === 0 ? null : (
-            <Lines title="Of use in">
+            <Lines title="Used in">
               <p>{skill.countries.map(countryName).join(", ")}</p>
             </Lines>
           )}
@@ -90,7 +90,7 @@ export function SkillRecord({ id }: { id: string }) {
             </Lines>
           )}
           {skill.shows.length === 0 ? null : (
-            <Lines title="Shows as well">
+            <Lines title="Also shows">
               <RecordLinks view="skills" records={skill.shows} />
             </Lines>
           )}

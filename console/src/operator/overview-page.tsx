@@ -27,7 +27,7 @@ export function OverviewPage() {
   const reading = useReading<OverviewBody>(pathOf(range), { refresh: REFRESH_MS, isOn: isDecided });
   return (
     <>
-      <PageHead title="Overview" about="Calls of customers. Refreshed every half minute.">
+      <PageHead title="Overview" about="Calls by customers. Refreshed every half minute.">
         <TimeRangeField
           value={range}
           ranges={OVERVIEW_RANGES}

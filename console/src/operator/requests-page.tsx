@@ -43,7 +43,7 @@ export function RequestsPage() {
     <>
       <PageHead
         title="Request log"
-        about="Every call of a customer, without bodies, addresses or query strings."
+        about="Every call by a customer, without bodies, addresses or query strings."
       >
         <ExportLink
           realm="operator"

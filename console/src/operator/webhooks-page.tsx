@@ -33,7 +33,7 @@ export function WebhooksPage() {
   );
   return (
     <>
-      <PageHead title="Webhooks" about="Endpoints that events are sent to, signed.">
+      <PageHead title="Webhooks" about="Where the signed events of all apps are sent.">
         {canChange ? (
           <button type="button" className="button primary" onClick={() => setNew(true)}>
             New endpoint

@@ -13,10 +13,10 @@ export function MatchView({ match }: { match: MatchBody }) {
   const { data } = match;
   if (data.length === 0)
     return (
-      <Empty title="No job of the catalogue fits">
+      <Empty title="No job in the catalogue fits">
         {match.recognized_skills.length === 0
           ? "No skill was recognised."
-          : "The recognised skills are asked for by no open job."}
+          : "No open job asks for the recognised skills."}
       </Empty>
     );
   const shown = isAll ? data : data.slice(0, SHOWN_FIRST);

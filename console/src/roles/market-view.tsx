@@ -62,7 +62,7 @@ function OverTime({ periods }: { periods: RoleInsightBody["over_time"] }) {
   const most = Math.max(0, ...periods.map(({ postings }) => postings ?? 0));
   return (
     <figure className="min-w-0">
-      <figcaption className="text-lg font-[650]">By the month they were posted in</figcaption>
+      <figcaption className="text-lg font-[650]">By month of posting</figcaption>
       {most === 0 ? (
         <p className="mt-2 text-muted">Fewer than five in every month.</p>
       ) : (
@@ -118,9 +118,9 @@ const money = (head: string, amount: (one: Salary) => number): Column<Salary> =>
 const PAY_COLUMNS: readonly Column<Salary>[] = [
   { head: "Currency", cell: ({ currency }) => currency },
   money("Jobs", ({ postings }) => postings),
-  money("A quarter below", (one) => one.lower_quartile),
+  money("Lower quartile", (one) => one.lower_quartile),
   money("Median", ({ median }) => median),
-  money("A quarter above", (one) => one.upper_quartile),
+  money("Upper quartile", (one) => one.upper_quartile),
 ];
 
 const Pay = ({ salaries }: { salaries: readonly Salary[] }) => (

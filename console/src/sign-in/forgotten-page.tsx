@@ -13,7 +13,7 @@ export function ForgottenPage() {
   return (
     <EntryPage
       title="Forgotten password"
-      about={email === undefined ? "A link to a new one comes by mail." : undefined}
+      about={email === undefined ? "You get a link for a new one by mail." : undefined}
     >
       {email === undefined ? (
         <EntryForm

@@ -123,7 +123,7 @@ function Hints({ realm }: { realm: Realm }) {
         ) : canReset ? (
           "An owner of your app, or the operator of this server, sends you an invitation link."
         ) : (
-          "An owner of your app, or the operator of this server, sends you an invitation link; the operator also one to a new password."
+          "An owner of your app, or the operator of this server, sends you an invitation link; the operator can also send one for a new password."
         )}
       </p>
     </div>
