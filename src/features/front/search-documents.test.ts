@@ -111,6 +111,13 @@ describe("the search of the documentation", () => {
     },
   );
 
+  it("marks no word that only holds a word of the query", () => {
+    const marked = search("own jobs").flatMap(({ excerpt }) =>
+      excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase()),
+    );
+    expect(marked.filter((text) => !/^(?:own|job)/.test(text))).toEqual([]);
+  });
+
   it("shows excerpts of a few lines, wherever the words stand", () => {
     for (const [question] of QUESTIONS)
       for (const { excerpt } of search(question))

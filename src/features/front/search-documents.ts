@@ -225,27 +225,28 @@ function excerptOf(
   const sentences = text.split(/(?<=[.!?]) /);
   const title = `${page} ${heading}`.toLowerCase();
   const stems = asked.map(beginningOf);
-  const lacking = stems.filter((word) => !title.includes(word));
+  const lacking = stems.filter((stem) => !title.includes(stem));
   const counts = sentences.map((sentence) => {
-    const lower = sentence.toLowerCase();
-    const isIn = (word: string) => lower.includes(word);
+    const isIn = (stem: string) => wordWith(stem).test(sentence);
     return lacking.filter(isIn).length + stems.filter(isIn).length / (stems.length + 1);
   });
   const first = counts.indexOf(Math.max(...counts));
   const shown = sentences.slice(first).join(" ");
   const end = shown.length <= EXCERPT_CHARACTERS ? shown.length : cutAt(shown, stems);
   const cut = shown.slice(0, end) + (end < shown.length ? " …" : "");
-  const pattern = new RegExp(`([\\p{L}\\p{N}_]*(?:${stems.join("|")})[\\p{L}\\p{N}_]*)`, "giu");
   return cut
-    .split(pattern)
+    .split(wordWith(stems.join("|")))
     .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
     .filter((part) => part.text !== "");
 }
 
+/** A word, or a part of a name with underscores, that begins with a stem. */
+const wordWith = (stems: string): RegExp =>
+  new RegExp(`((?<![\\p{L}\\p{N}])(?:${stems})[\\p{L}\\p{N}_]*)`, "iu");
+
 /** The end of the last whole word within the limit, or behind the first word that was found. */
 function cutAt(text: string, stems: readonly string[]): number {
-  const lower = text.toLowerCase();
-  const first = stems.map((stem) => lower.indexOf(stem)).find((at) => at >= 0) ?? 0;
+  const first = Math.max(0, text.search(wordWith(stems.join("|"))));
   const limit = Math.min(Math.max(EXCERPT_CHARACTERS, first + 60), MAX_EXCERPT_CHARACTERS);
   const end = text.lastIndexOf(" ", limit);
   return end > 0 ? end : limit;
