@@ -132,7 +132,7 @@ function AppView({ app }: { app: AppBody }) {
               <input {...parts} name="amount" type="number" step="any" required className="input" />
             )}
           </Field>
-          <Field label="Note" hint="Note for the ledger">
+          <Field label="Note" hint="The reason, shown in the ledger">
             {(parts) => <input {...parts} name="note" maxLength={500} className="input" />}
           </Field>
         </FormSheet>

@@ -225,11 +225,13 @@ function excerptOf(
   const sentences = text.split(/(?<=[.!?]) /);
   const title = `${page} ${heading}`.toLowerCase();
   const stems = asked.map(beginningOf);
-  const lacking = stems.filter((stem) => !title.includes(stem));
-  const counts = sentences.map((sentence) => {
-    const isIn = (stem: string) => wordWith(stem).test(sentence);
-    return lacking.filter(isIn).length + stems.filter(isIn).length / (stems.length + 1);
-  });
+  const sought = stems.map((stem) => ({
+    pattern: wordWith(stem),
+    weight: (title.includes(stem) ? 0 : 1) + 1 / (stems.length + 1),
+  }));
+  const counts = sentences.map((sentence) =>
+    sought.reduce((sum, { pattern, weight }) => sum + (pattern.test(sentence) ? weight : 0), 0),
+  );
   const first = counts.indexOf(Math.max(...counts));
   const shown = sentences.slice(first).join(" ");
   const end = shown.length <= EXCERPT_CHARACTERS ? shown.length : cutAt(shown, stems);
