@@ -100,6 +100,25 @@ describe("the documents", () => {
     expect(broken).toEqual([]);
   });
 
+  it("link to headings that exist", () => {
+    const broken = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)#([^)\s]+)\)/g)]
+        .map(([, to, heading]) => [to ? join(dirname(file), to) : file, heading!] as const)
+        .filter(([to]) => to.endsWith(".md") && existsSync(join(ROOT, to)))
+        .filter(([to, heading]) => !anchorsOf(read(to)).has(decodeURIComponent(heading)))
+        .map(([to, heading]) => `${file}: ${to}#${heading}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("answer forty questions of buyers, each by a link", () => {
+    const rows = [...read("docs/guides/buyers-questions.md").matchAll(/^\| (\d+)\. .+$/gm)];
+    expect(rows.map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 40 }, (_, place) => place + 1),
+    );
+    expect(rows.filter(([row]) => !/\]\([^)]+\)/.test(row))).toEqual([]);
+  });
+
   it("wrap their prose at 120 characters", () => {
     // Written by programs: the tables of fields and the report of the evaluation.
     const isWritten = (file: string) =>
@@ -138,3 +157,22 @@ describe("the documents", () => {
     });
   });
 });
+
+/** As GitHub makes them: of a heading that stands twice the second has a number. */
+function anchorsOf(markdown: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const [, title] of markdown.replaceAll(/^```[^]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)) {
+    const plain = title!.replaceAll(/\]\([^)]*\)/g, "").toLowerCase();
+    const anchor = plain
+      .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+      .trim()
+      .replaceAll(" ", "-");
+    for (let copy = 0; ; copy++) {
+      const name = copy === 0 ? anchor : `${anchor}-${copy}`;
+      if (anchors.has(name)) continue;
+      anchors.add(name);
+      break;
+    }
+  }
+  return anchors;
+}
