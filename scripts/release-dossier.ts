@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { fingerprintKnowledge } from "../src/knowledge/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const READER_WEIGHTS = "models/reader.bin";
+const MODELS = "models";
 const ROUTES = "knowledge/routes";
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
@@ -48,6 +48,13 @@ function hashOfFiles(files: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** As `sha256sum` prints it. */
+const hashOfFile = (file: string): string =>
+  createHash("sha256")
+    .update(readFileSync(join(ROOT, file)))
+    .digest("hex")
+    .slice(0, 16);
+
 const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 
@@ -62,7 +69,12 @@ function partsTable(): string {
   });
   return table(
     ["part", "files", "SHA-256, first 16 digits"],
-    [...rows, [`\`${READER_WEIGHTS}\``, 1, hashOfFiles([READER_WEIGHTS])]],
+    [
+      ...rows,
+      ...filesBelow(MODELS)
+        .filter((file) => file.endsWith(".bin"))
+        .map((file) => [`\`${file}\``, 1, hashOfFile(file)]),
+    ],
   );
 }
 

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { releaseDossier } from "../scripts/release-dossier.ts";
@@ -15,6 +16,22 @@ describe("npm run release:dossier", () => {
     const numbers = [...dossier.matchAll(/^## (\d)\. /gm)].map(([, number]) => Number(number));
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(dossier).toContain(fingerprintKnowledge());
+  });
+
+  it("has a hash of each model, of the routes and of the knowledge", () => {
+    const hashes = new Map(
+      [...dossier.matchAll(/^\| `([^`]+)` \| \d+ \| ([0-9a-f]{16}) \|$/gm)].map(
+        ([, part, hash]) => [part!, hash!] as const,
+      ),
+    );
+    for (const file of readdirSync(join(ROOT, "models")).filter((name) => name.endsWith(".bin"))) {
+      const bytes = readFileSync(join(ROOT, "models", file));
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      expect([file, hashes.get(`models/${file}`)]).toEqual([file, hash.slice(0, 16)]);
+    }
+    for (const part of ["knowledge/routes", "knowledge/roles", "src/engine", "migrations"])
+      expect([part, hashes.has(part)]).toEqual([part, true]);
+    expect(new Set(hashes.values()).size).toBe(hashes.size);
   });
 
   it("links to files that exist", () => {
