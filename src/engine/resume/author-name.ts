@@ -78,7 +78,8 @@ export function findAuthorName(
       return opensPosition(text, found.name)
         ? undefined
         : { ...found, next: nextIn(tables, text, cells[place + 1]) };
-    if (YEARS.test(cell.text)) return undefined;
+    // "Bricklayer, 2019 - 2023" begins a position.
+    if (YEARS.test(cell.text) && isTitle(tables, partsOf(cell)[0]?.text ?? "")) return undefined;
   }
   return undefined;
 }
