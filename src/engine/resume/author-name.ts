@@ -8,7 +8,7 @@ import { type Line, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { contactIn } from "./contact-forms.ts";
 import type { ResumeTables } from "./resume-tables.ts";
-import { SURE_LIKENESS } from "./stated-titles.ts";
+import { HEADER_LIKENESS, SURE_LIKENESS } from "./stated-titles.ts";
 import { titleLikeness } from "./title-likeness.ts";
 import { foreignRoles } from "../roles/foreign-titles.ts";
 
@@ -86,7 +86,7 @@ export function findAuthorName(
 
 function nextIn(tables: ResumeTables, text: string, cell: Line | undefined): TextSpan | undefined {
   if (cell === undefined || tables.headings.has(foldHeading(cell.text))) return undefined;
-  const isName = isCapitalName(cell.text) && !isTitle(tables, cell.text);
+  const isName = isCapitalName(cell.text) && !mayBeTitle(tables, cell.text);
   return isName && !opensPosition(text, cell) ? { start: cell.start, end: cell.end } : undefined;
 }
 
@@ -210,7 +210,7 @@ const isIdentity = (tables: ResumeTables, { text }: Part): boolean => {
   return (
     words.length <= MAX_SMALL_WORDS &&
     words.every((word) => isCapitalised(word) || PARTICLE.test(word)) &&
-    !isTitle(tables, text)
+    !mayBeTitle(tables, text)
   );
 };
 
@@ -221,6 +221,11 @@ const isTitle = (tables: ResumeTables, words: string): boolean =>
   !OTHER_SCRIPT.test(words) &&
   (titleLikeness(tables.titleIndex, words) >= SURE_LIKENESS ||
     foreignRoles(tables, words).length > 0);
+
+/** What stands beside a name and may say what the author is goes on being read. */
+const mayBeTitle = (tables: ResumeTables, words: string): boolean =>
+  titleLikeness(tables.titleIndex, words) >= HEADER_LIKENESS ||
+  words.split(/\s+/u).some((word) => foreignRoles(tables, word).length > 0);
 
 /** Wherever the name stands, whole or two words of it side by side; parts may overlap, longer ones come first.
  * Words that stand in small letters too are no name, and go in this place only. */

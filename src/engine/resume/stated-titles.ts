@@ -21,7 +21,7 @@ const SUMMARY_WEIGHT = 0.9;
 const CERTIFICATE_SHARE = 0.2;
 const HEADER_LINES = 8;
 const HEADER_CHARS = 1500;
-const HEADER_LIKENESS = 0.6;
+export const HEADER_LIKENESS = 0.6;
 /** The first line is usually a name, and names are often occupations: "James Cook". */
 export const SURE_LIKENESS = 0.85;
 const MAX_MENTIONS = 12;
