@@ -10,6 +10,8 @@ export const SECTIONS = [
   "pathways",
   "sources",
   "queries",
+  "queries-later",
+  "recruiter",
 ] as const;
 type SectionName = (typeof SECTIONS)[number];
 
