@@ -2,6 +2,7 @@
  * `npm run eval:queries` searches with the 200 queries of queries.yaml, written as by job seekers before
  * any result was seen, and writes a table by language into docs/measurements/quality.md.
  *
+ *   --later        the 200 of queries-later.yaml instead, whose country is judged too
  *   --half A|B     one half of the queries (default: both)
  *   --verbose      lists the queries whose first hit is wrong, with what was found; half A only
  *   --no-write     prints without writing the report
@@ -32,6 +33,8 @@ interface Wants {
   /** Roles whose jobs would do as well. */
   readonly near: readonly string[];
   readonly place?: string;
+  /** Where the work must be as long as it is to be had there. */
+  readonly country?: string;
   readonly employment?: string;
   readonly level?: string;
   readonly remote?: boolean;
@@ -46,19 +49,25 @@ const TOP = 5;
 const { values: options } = parseArgs({
   options: {
     half: { type: "string" },
+    later: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
     "no-write": { type: "boolean", default: false },
   },
 });
-if (options.verbose && options.half !== "A")
+if (options.verbose && options.half !== "A" && !options.later)
   throw new Error("Only half A may be read: B measures what was tuned on A.");
 
+const SET = options.later ? "queries-later" : "queries";
 const engine = loadEngine();
 const { catalogue, postings } = await buildQueryCatalogue(engine);
 const index = createQueryIndex(async (question) => question(catalogue), engine);
 const queries = (
-  load(readFileSync(`${import.meta.dirname}/queries.yaml`, "utf8")) as Query[]
+  load(readFileSync(`${import.meta.dirname}/${SET}.yaml`, "utf8")) as Query[]
 ).filter(({ q }) => options.half === undefined || half(q) === (options.half === "A" ? 0 : 1));
+
+const COUNTRIES = `
+Where a query names a place, a hit in its town is right; without such work there, one in its country, and without any there, a
+remote one.`;
 
 interface Judged {
   readonly query: Query;
@@ -99,9 +108,23 @@ function judgeFor(wants: Wants): ((posting: KnownPosting) => boolean) | undefine
   const all = [...postings.values()];
   const isOfWork = ({ roleId = "" }: KnownPosting): boolean =>
     wants.roles.length === 0 || wants.roles.includes(roleId) || wants.near.includes(roleId);
-  const isWhole = (posting: KnownPosting): boolean =>
-    isOfWork(posting) && meetsTerms(posting, wants);
-  return [isWhole, isOfWork].find((judge) => all.some(judge));
+  const isInCountry = ({ country }: KnownPosting): boolean => country === wants.country;
+  const { place: _, ...terms } = wants;
+  // In the town, else in the country, else remote, else anywhere: the first of these that is to be had.
+  const judges: readonly ((posting: KnownPosting) => boolean)[] = [
+    (posting) =>
+      meetsTerms(posting, wants) && (wants.country === undefined || isInCountry(posting)),
+    ...(wants.country === undefined
+      ? []
+      : [
+          (posting: KnownPosting) => meetsTerms(posting, terms) && isInCountry(posting),
+          isInCountry,
+          ({ isRemote }: KnownPosting) => isRemote,
+        ]),
+    () => true,
+  ];
+  const judge = judges.find((meets) => all.some((posting) => isOfWork(posting) && meets(posting)));
+  return judge && ((posting) => isOfWork(posting) && judge(posting));
 }
 
 function meetsTerms(posting: KnownPosting, wants: Wants): boolean {
@@ -143,7 +166,7 @@ const report = table(
 );
 console.log(`${report}\n\nNothing to find: ${nothing}`);
 if (!options["no-write"] && options.half === undefined) {
-  const text = `## Job seekers' queries
+  const text = `## Job seekers' queries${options.later ? ", a later set" : ""}
 
 ${queries.length} queries in eight languages, written with what their authors want before anybody saw a result, over ${postings.size}
 postings: generated ones, whose role the generator drew, and translated and invented ones in eight languages, whose role
