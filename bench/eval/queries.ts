@@ -171,7 +171,7 @@ if (!options["no-write"] && options.half === undefined) {
 ${queries.length} queries in eight languages, written with what their authors want before anybody saw a result, over ${postings.size}
 postings: generated ones, whose role the generator drew, and translated and invented ones in eight languages, whose role
 is read. A hit is right when it is of a wanted or named near role and meets the place, type, level and pay where some
-posting does. ${nothing} queries ask for work that no posting is of and are not counted.
+posting does. ${nothing} queries ask for work that no posting is of and are not counted.${options.later ? COUNTRIES : ""}
 
 ${report}`;
   writeFileSync(REPORT, replaceSection(readFileSync(REPORT, "utf8"), "queries", text));
