@@ -87,6 +87,14 @@ export class Gazetteer {
     return best === undefined ? undefined : this.#cityAt(best);
   }
 
+  /** All names of the largest city of a name; none for a city that is not large. */
+  spellingsOf(name: string): readonly string[] {
+    const key = placeKey(name);
+    const [city] = [...this.#own.get(key), ...this.#others.get(key)].toSorted((a, b) => a - b);
+    if (city === undefined || city >= LARGE) return [];
+    return this.#lines.slice(this.#namesAt[city], this.#fieldsAt[city]! - 1).split(/[;|]/);
+  }
+
   /** The largest city of a country. */
   largestIn(country: string): City | undefined {
     const city = this.#fieldsAt.findIndex((_, at) => this.#isIn(at, country));

@@ -20,12 +20,16 @@ export const EXACT_WEIGHT = 100;
 /** For the words of a role's name: a posting of the role is better than one that only has its name. */
 const BESIDE_ROLE_WEIGHT = 70;
 const MOST_PHRASE_ROLES = 4;
+/** For the name of a place: a posting that is there is better than one that only says so. */
+const BESIDE_PLACE_WEIGHT = 40;
 const PREFIX_WEIGHT = 60;
 /** By edit distance. */
 const SLIP_WEIGHTS = [100, 50, 35];
 
 /** A word in at most this many postings may be a typo or a prefix. */
 const RARE = 2;
+/** A word in at most this many may be a place that no posting is in. */
+const FEW = 10;
 const SHORTEST_PREFIX = 3;
 /** Each correction scans the whole dictionary. */
 const MOST_CORRECTED = 4;
@@ -43,6 +47,8 @@ export interface QueryPart {
   readonly isTerm: boolean;
   /** Whether no posting has the word as it was typed, only longer or similar ones. */
   readonly isGuess: boolean;
+  /** Whether hardly a posting has a word without a known meaning. */
+  readonly isRare: boolean;
   /** The skills and roles that the part names. */
   readonly skills: readonly Skill[];
   readonly roles: readonly Role[];
@@ -78,7 +84,16 @@ function codePart(
 ): QueryPart {
   const named = roles.map((role) => ({ role, weight: EXACT_WEIGHT }));
   const alternatives = meantBy(dictionary, { skills: [], spellings: [], roles: named });
-  return { words, alternatives, isPlain: false, isTerm: false, isGuess: false, skills: [], roles };
+  return {
+    words,
+    alternatives,
+    isPlain: false,
+    isTerm: false,
+    isGuess: false,
+    isRare: false,
+    skills: [],
+    roles,
+  };
 }
 
 /** Joins adjacent words without a known meaning where they are a title that no record spells so. */
@@ -160,7 +175,12 @@ function readParts(names: QueryNames, words: readonly QueryWord[], text: string)
     const isPay = attribute && "yearlySalaryMin" in attribute;
     const isRole = meaning?.roles.some(({ weight }) => weight > 0) ?? false;
     const typed = isTaken || isPay ? [] : givenSpellings(dictionary, phrase);
-    const given = isRole ? typed.map((one) => ({ ...one, weight: BESIDE_ROLE_WEIGHT })) : typed;
+    const weight = isRole
+      ? BESIDE_ROLE_WEIGHT
+      : attribute && isPlace(attribute)
+        ? BESIDE_PLACE_WEIGHT
+        : EXACT_WEIGHT;
+    const given = typed.map((one) => ({ ...one, weight }));
     const alternatives = meaning ? [...given, ...meantBy(dictionary, meaning)] : given;
     if (attribute) {
       alternatives.push({ attribute, weight: EXACT_WEIGHT }, ...saidBy(dictionary, attribute));
@@ -179,6 +199,7 @@ function readParts(names: QueryNames, words: readonly QueryWord[], text: string)
       isPlain,
       isTerm: attribute !== undefined || term !== undefined || isLanguage(engine, meaning),
       isGuess: isPlain && given.length === 0,
+      isRare: isPlain && !isCommon(dictionary, given, FEW),
       skills: (meaning?.skills ?? []).map((index) => engine.knowledge.skillList[index]!),
       roles: (meaning?.roles ?? []).map(({ role }) => role),
     };
@@ -298,11 +319,15 @@ function splits(dictionary: WordDictionary, words: readonly string[]): string[][
   });
 }
 
-function isCommon(dictionary: WordDictionary, given: readonly QueryAlternative[]): boolean {
+function isCommon(
+  dictionary: WordDictionary,
+  given: readonly QueryAlternative[],
+  most = RARE,
+): boolean {
   return given.some(
     (alternative) =>
       "words" in alternative &&
-      alternative.words.every((word) => dictionary.isInMoreThan(word, RARE)),
+      alternative.words.every((word) => dictionary.isInMoreThan(word, most)),
   );
 }
 

@@ -19,6 +19,8 @@ export interface QueryNames {
   readonly dictionary: WordDictionary;
   /** The code of the country that a folded phrase names. */
   findCountry?(phrase: string): string | undefined;
+  /** The same for names in other languages, some of which are also those of cities. */
+  countryNamed?(phrase: string): string | undefined;
   currencyOf?(country: string): string | undefined;
   /** The country that the search is limited to; pay is read in its currency. */
   readonly country?: string | undefined;
@@ -131,7 +133,7 @@ function languageMeant(engine: SearchTables, text: string): Meaning | undefined 
 
 /** The longest known name at the start, or two words that postings write as one, or the first word. */
 function longestPhrase(names: QueryNames, words: readonly QueryWord[]): Phrase {
-  const { engine, dictionary, findCountry } = names;
+  const { engine, dictionary, findCountry, countryNamed } = names;
   const { queryTerms } = engine.knowledge.languages;
   for (let length = Math.min(words.length, LONGEST_PHRASE); length > 0; length--) {
     const phrase = words.slice(0, length);
@@ -140,15 +142,37 @@ function longestPhrase(names: QueryNames, words: readonly QueryWord[]): Phrase {
     // A stop word before the phrase belongs to some terms: "à distance".
     const term = queryTerms.find(phrase[0]!.between + text) ?? queryTerms.find(text);
     const isCountry = text.length > SHORT || SHORT_COUNTRIES.has(text);
-    const country = isCountry ? findCountry?.(text.replaceAll(/[\s-]+/g, " ")) : undefined;
+    const plain = isCountry ? text.replaceAll(/[\s-]+/g, " ") : "";
+    const country = findCountry?.(plain);
     const attribute =
       (term && attributeOf(term)) ??
-      (country === undefined ? dictionary.placeNamed(text) : { country });
+      (country === undefined
+        ? (dictionary.placeNamed(text) ??
+          (meaning || term ? undefined : placeAbroad(names, text, countryNamed?.(plain))))
+        : { country });
     if (meaning || attribute || term) return { phrase, meaning, term, attribute };
     const isOneWord = length === 2 && dictionary.numberOf(firstSpelling(phrase).join("")) > 0;
     if (isOneWord) return { phrase };
   }
   return { phrase: words.slice(0, 1) };
+}
+
+/** Shorter names are too often other words. */
+const LEAST_LETTERS = 4;
+
+/** A country or a city under its name in another language: "Niemcy", and "Köln" where postings say Cologne. */
+function placeAbroad(
+  { engine, dictionary }: QueryNames,
+  text: string,
+  country: string | undefined,
+): CatalogueAttribute | undefined {
+  if (country !== undefined) return { country };
+  if (text.length < LEAST_LETTERS) return undefined;
+  for (const spelling of engine.gazetteer.spellingsOf(text)) {
+    const place = dictionary.placeNamed(spelling);
+    if (place && "city" in place) return place;
+  }
+  return undefined;
 }
 
 export function firstSpelling(words: readonly QueryWord[]): string[] {

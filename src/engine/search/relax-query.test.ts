@@ -10,6 +10,7 @@ const part = (text: string): QueryPart => ({
   isPlain: true,
   isTerm: false,
   isGuess: false,
+  isRare: false,
   skills: [],
   roles: [],
 });
@@ -28,6 +29,7 @@ function lookupsOver(postings: readonly string[][], isFiltered: (posting: string
     countHits: (parts) => count(parts.map(textOf), postings.filter(isFiltered)),
     countAll: (single) => count([textOf(single)], postings),
     rolesNear: () => [],
+    rolesAlike: () => [],
     placesAround: () => [],
     placesBeyond: () => [],
   };

@@ -3,8 +3,9 @@
  * something, so it drops as few parts as possible and then widens the place as little as possible:
  *   1. a name that no posting has is widened to its role, or to the nearest role that has postings;
  *      other parts that no posting has are dropped;
- *   2. the place, if the query names one, is widened: city, region, country, then remote work and the
- *      nearest country; conditions are dropped before the country is left;
+ *   2. the place, if the query names one, is widened: city, region, country; then, from the city again,
+ *      also for the roles near the named one; then to remote work and the nearest country; conditions are
+ *      dropped before the country is left;
  *   3. one more part is dropped, the least telling first, and the place starts from the city again:
  *      conditions (remote, pay, type) before words that were guessed, then other words, skills and
  *      roles; within a kind, first the part that most postings have, of equals the shorter one.
@@ -35,6 +36,8 @@ export interface RelaxLookups {
   countAll(part: QueryPart): number;
   /** The roles of a part, then the nearest to them, by index. */
   rolesNear(part: QueryPart): readonly number[];
+  /** Other roles whose work is much like that of a part, the closest first. */
+  rolesAlike(part: QueryPart): readonly { readonly role: number; readonly closeness: number }[];
   /** The region and then the country that a place is in, as far as they are known. */
   placesAround(place: CatalogueAttribute): readonly CatalogueAttribute[];
   /** Where the hits of the parts are nearest outside of the place's country: remote work, then a country. */
@@ -127,16 +130,45 @@ function tellingRank({ isTerm, isGuess, roles, skills }: QueryPart): number {
 function widenPlace(
   kept: readonly QueryPart[],
   place: QueryPart,
-  { countHits, placesAround, placesBeyond }: RelaxLookups,
+  lookups: RelaxLookups,
 ): RelaxedQuery | undefined {
+  const { countHits, placesAround, placesBeyond } = lookups;
   if (countHits([...kept, place]) > 0) return { parts: [...kept, place], relaxed: [] };
-  const beyond = kept.length > 0 ? placesBeyond(place.attribute!, kept) : [];
-  for (const attribute of [...placesAround(place.attribute!), ...beyond]) {
-    const parts = [...kept, around(place, attribute)];
-    if (countHits(parts) === 0) continue;
-    return { parts, relaxed: [{ action: "widened", words: partText(place), to: attribute }] };
-  }
-  return kept.length > 0 ? { parts: kept, relaxed: [drop(place)] } : undefined;
+  const within = (some: readonly QueryPart[], places: readonly CatalogueAttribute[]) => {
+    for (const attribute of places) {
+      const parts = [...some, around(place, attribute)];
+      if (countHits(parts) === 0) continue;
+      const to: Relaxation = { action: "widened", words: partText(place), to: attribute };
+      return { parts, relaxed: attribute === place.attribute ? [] : [to] };
+    }
+    return undefined;
+  };
+  const wider = placesAround(place.attribute!);
+  const found = within(kept, wider);
+  if (found || kept.length === 0) return found;
+  return (
+    withRolesAlike(kept, lookups, (parts) => within(parts, [place.attribute!, ...wider])) ??
+    within(kept, placesBeyond(place.attribute!, kept)) ?? { parts: kept, relaxed: [drop(place)] }
+  );
+}
+
+/** Work much like the named one in the same country comes before the same work in another. */
+function withRolesAlike(
+  kept: readonly QueryPart[],
+  { rolesAlike }: RelaxLookups,
+  find: (parts: readonly QueryPart[]) => RelaxedQuery | undefined,
+): RelaxedQuery | undefined {
+  const named = kept.find(({ roles }) => roles.length > 0);
+  const [best, ...others] = named ? rolesAlike(named) : [];
+  if (!named || !best) return undefined;
+  const alternatives = [best, ...others].map(({ role, closeness }) => ({
+    attribute: { role },
+    weight: Math.round(closeness * EXACT_WEIGHT),
+  }));
+  const found = find(kept.map((part) => (part === named ? { ...part, alternatives } : part)));
+  const to = { role: best.role };
+  const role: Relaxation = { action: "widened", words: partText(named), to };
+  return found && { ...found, relaxed: [...found.relaxed, role] };
 }
 
 /** Whether something is found in the place, its region or its country. */

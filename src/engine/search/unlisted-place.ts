@@ -20,8 +20,8 @@ export function withUnlistedPlace(
       const run = parts.slice(at, at + length);
       const words = run.flatMap((part) => part.words);
       const name = typedText(words);
-      // A word that postings have may mean something else: "mobile", "reading".
-      const isFree = length > 1 ? run.every(({ isPlain }) => isPlain) : run[0]!.isGuess;
+      // A word that many postings have may mean something else: "mobile", "reading".
+      const isFree = length > 1 ? run.every(({ isPlain }) => isPlain) : run[0]!.isRare;
       if (!isFree || name.length < LEAST_LETTERS) continue;
       const city = cityNamed(engine, name);
       if (!city) continue;

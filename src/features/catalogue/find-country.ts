@@ -262,6 +262,28 @@ const CODES: ReadonlyMap<string, string> = new Map(
     }),
 );
 
+/** The languages that searches are written in beside English. */
+const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "pl"];
+
+/** Names in these languages, as the Unicode data of the runtime has them; English ones come first. */
+let abroad: ReadonlyMap<string, string> | undefined;
+function namesAbroad(): ReadonlyMap<string, string> {
+  const codes = [...new Set(CODES.values())];
+  return new Map(
+    LANGUAGES.flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: "region" });
+      return codes.map((code): [string, string] => [fold(names.of(code) ?? code), code]);
+    }),
+  );
+}
+
+/** The alpha-2 code of a country by its name in another language: "Niemcy", "Pays-Bas". */
+export function countryNamed(text: string): string | undefined {
+  if (text.length > 100) return undefined;
+  abroad ??= namesAbroad();
+  return findCountry(text) ?? abroad.get(fold(text));
+}
+
 /** Returns the alpha-2 code for an alpha-2 code, alpha-3 code or name. */
 export function findCountry(text: string): string | undefined {
   return text.length > 100 ? undefined : CODES.get(fold(text));

@@ -2,7 +2,7 @@ import { defineFeature } from "../../access/index.ts";
 import { catalogueSweeps } from "./maintain.ts";
 
 export { countryToStore, DefaultCountry, DefaultCountryInput } from "./default-country.ts";
-export { findCountry } from "./find-country.ts";
+export { findCountry, countryNamed } from "./find-country.ts";
 export { ENOUGH_POSTINGS, readTitleDemand } from "./demand.store.ts";
 export type { IndexOrigin, IndexSize, JobCatalogue, SearchedCatalogue } from "./job-catalogue.ts";
 export { createLiveCatalogue, type LiveCatalogue } from "./live-catalogue.ts";

@@ -16,6 +16,7 @@ import {
 import { retryLater } from "../../errors.ts";
 import { CallQueue } from "../../platform/peer.ts";
 import {
+  countryNamed,
   findCountry,
   type IndexOrigin,
   type IndexSize,
@@ -134,7 +135,8 @@ function searchJobs(
   if (text === undefined) return search();
   const dictionary = catalogue.words;
   const { country } = given.filters;
-  const query = readQuery({ engine, findCountry, currencyOf, country, dictionary }, text);
+  const names = { engine, findCountry, countryNamed, currencyOf, country, dictionary };
+  const query = readQuery(names, text);
   const found = search(toTextSearch(dictionary, query));
   if (found.total > 0) return found;
   const { filters, nowMs } = given;

@@ -69,6 +69,7 @@ export function relaxSearch({
     countAll: (part) => count({}, { text: [part.alternatives] }),
     rolesNear: ({ roles }) =>
       [...roles, ...roles.flatMap((role) => neighboursOf(engine, role))].map(({ index }) => index),
+    rolesAlike: ({ roles: [role] }) => (role ? rolesAlike(engine, role.index) : []),
     placesAround,
     placesBeyond: (place, kept) => {
       const text = textOf(kept);
@@ -109,8 +110,22 @@ export async function showRelaxed(
   });
 }
 
+/** From this nearness on somebody who looks for one role may well take another nearby. */
+const ALIKE = 0.45;
+
 const textOf = (parts: readonly QueryPart[]): TextSearch["text"] =>
   parts.map(({ alternatives }) => alternatives);
+
+function rolesAlike(
+  { knowledge, roleNearness }: Engine,
+  own: number,
+): { role: number; closeness: number }[] {
+  const row = roleNearness.row(own);
+  return knowledge.roleList
+    .map(({ index }) => ({ role: index, closeness: row[index] ?? 0 }))
+    .filter(({ role, closeness }) => role !== own && closeness >= ALIKE)
+    .toSorted((a, b) => b.closeness - a.closeness);
+}
 
 /** Where a place is, or else the largest city of its country. */
 function placeOf(
