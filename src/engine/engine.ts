@@ -50,6 +50,7 @@ import {
   makeRolesByTitle,
 } from "./search/synonyms.ts";
 import { TextCache } from "./text/text-cache.ts";
+import type { PostingRequirements } from "./posting/requirements.ts";
 import { SkillMeanings, compileSkillMeanings } from "./skills/skill-meanings.ts";
 import { type MeaningColumns, TitleVectors, type VectorTable } from "./vectors/title-vectors.ts";
 import { type LocalNames, createLocalNames } from "./knowledge/local-names.ts";
@@ -105,6 +106,9 @@ export const SERVING_TABLES: readonly Table[] = ALL_TABLES.filter((table) => tab
 
 /** Texts of postings repeat. A cache this full takes up to 20 MB. */
 const MAX_CACHED = 20_000;
+/** What postings ask for is kept by their texts: some megabytes at most. */
+const MAX_CACHED_POSTINGS = 1_000;
+const MAX_POSTING_CHARS = 10_000;
 
 /** Tables that are slow to build, precompiled from the same records and vectors: see `compilingTables`. */
 export interface CompiledTables extends KnowledgeColumns {
@@ -181,6 +185,10 @@ class TableEngine implements Engine {
   readonly postingTitleRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTargetRoles = new TextCache<readonly RoleScore[]>(MAX_CACHED);
   readonly postingTitleLevels = new TextCache<ExperienceLevel | undefined>(MAX_CACHED);
+  readonly postingRequirements = new TextCache<PostingRequirements>(
+    MAX_CACHED_POSTINGS,
+    MAX_POSTING_CHARS,
+  );
   readonly feedSkills = new TextCache<Skill | undefined>(MAX_CACHED);
   readonly #records: KnowledgeRecords;
   readonly #compiled: CompiledTables | undefined;

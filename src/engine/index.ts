@@ -97,7 +97,7 @@ export { searchWords, titleWords, withoutPronouns } from "./search/search-words.
 export { roleOfJob } from "./matching/job-role.ts";
 export type { MatchQuery } from "./matching/match-query.ts";
 export { leadByRoles, toMatchQuery } from "./matching/match-query.ts";
-export { stepBackFinder } from "./matching/step-back.ts";
+export { otherWorkFinder, stepBackFinder } from "./matching/step-back.ts";
 export { weighSkills } from "./matching/weights.ts";
 export { BANDS, POSSIBLE_FROM, STRONG_FROM, bandOf } from "./analysis/bands.ts";
 export { ADJUSTMENT_RULES, MAX_ADJUSTMENT, type Scores, type Scoring } from "./analysis/fit.ts";
@@ -113,6 +113,12 @@ export {
   scoreSkillList,
 } from "./analysis/posting-fit.ts";
 export { languageNamed } from "./posting/must-haves.ts";
+export {
+  type AskingPosting,
+  type PostingRequirements,
+  type Requirement,
+  readRequirements,
+} from "./posting/requirements.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";

@@ -110,12 +110,14 @@ export function compareRank(
     held.some(({ rank, peopleLed = 0 }) => isAtLeast(rank, "lead") || peopleLed >= A_TEAM) ||
     evidence.some(({ skill, shown }) => LEADING_SKILLS.has(skill?.id ?? "") && shown === "used");
   const isLeading = leadsPeople(target.role);
-  const wanted = isLeading && !isAtLeast(target.level, "lead") ? "lead" : target.level;
+  // A junior manager leads nobody yet.
+  const isLed = target.level === undefined || isAtLeast(target.level, "mid");
+  const wanted = isLeading && isLed && !isAtLeast(target.level, "lead") ? "lead" : target.level;
   if (!wanted) {
     const missing = UNSAID_SHARE * Math.max(0, STEPS.mid - STEPS[own]);
     return { kind: "not asked", steps: 0, factor: 1 - ABOVE * missing, hasLed, isLeading };
   }
-  const steps = STEPS[wanted] - STEPS[own] + (isLeading && !hasLed ? LEADING_STEP : 0);
+  const steps = STEPS[wanted] - STEPS[own] + (isLeading && isLed && !hasLed ? LEADING_STEP : 0);
   const factor = Math.max(LEAST, 1 - ABOVE * Math.max(0, steps));
   if (!isAtLeast(wanted, "senior")) return { kind: "not asked", steps, factor, hasLed, isLeading };
   const highest = Math.max(-1, ...held.map(({ rank }) => rankIndex(rank ?? "mid")));

@@ -84,11 +84,12 @@ export function scoreExperience(
       b.months - a.months,
   )[0];
   const best = Math.max(0, ...positions.map(({ worth }) => worth));
-  const relevantYears = Math.round((sum(monthsOf(worked(positions), fallback)) / 12) * 10) / 10;
+  const relevantYears = inYears(monthsOf(worked(positions), fallback));
   const rank = compareRank(target, person, {
     evidence,
-    held: near.filter(maybeRelated),
-    years: Math.round((sum(rankMonths) / 12) * 10) / 10,
+    // A placement beside the work says nothing of a rank.
+    held: worked(near.filter(maybeRelated)),
+    years: inYears(rankMonths),
   });
   const share =
     wantedYears === 0
@@ -139,6 +140,8 @@ function worthByMonth(positions: readonly Weighed[]): number[] {
   }
   return worths;
 }
+
+const inYears = (months: readonly number[]): number => Math.round((sum(months) / 12) * 10) / 10;
 
 const withFloor = (floor: number, share: number): number => floor + (1 - floor) * share;
 

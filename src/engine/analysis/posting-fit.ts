@@ -2,7 +2,9 @@ import { weighSkills } from "../matching/weights.ts";
 import type { MatchTables } from "../matching/match-tables.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
-import { languageNamed, languageOfCode, readMustHaves } from "../posting/must-haves.ts";
+import { languageNamed, languageOfCode } from "../posting/must-haves.ts";
+import { type PostingRequirements, readRequirements } from "../posting/requirements.ts";
+import { highestLevel } from "../resume/education.ts";
 import { foldName } from "../text/fold.ts";
 import { scoreExperience } from "./experience-score.ts";
 import { ADJUSTMENT_RULES, type Fit, createFitScorer } from "./fit.ts";
@@ -10,12 +12,19 @@ import {
   type KnownOfPerson,
   type PostingPlace,
   type StatedTerms,
+  type TrackRecord,
   type UnmetRequirement,
   findUnmet,
 } from "./unmet.ts";
 import type { Applicant } from "./named-words.ts";
-import { type NearPosition, RELATED } from "./position-nearness.ts";
-import { type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
+import {
+  type NearPosition,
+  RELATED,
+  SAME,
+  SURE_TARGET,
+  maybeRelated,
+} from "./position-nearness.ts";
+import { type SkillMatch, type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
 import { type Target, readPostingTarget } from "./target-job.ts";
 
 /** The fields of a posting that its score depends on. */
@@ -79,19 +88,29 @@ export function createPostingScorer(
   const spoken = [...applicant.spoken, ...(stated.languages ?? [])];
   const own = languageOfCode(applicant.language);
   if (own !== undefined) spoken.push({ name: own, level: "native" });
+  // A post surely had the work of its trade, but no tool is sure.
+  const likely = new Set(
+    applicant.person.skills.flatMap(({ id, source }) =>
+      source === "post" && engine.knowledge.skills.get(id)?.group === "domain" ? id : [],
+    ),
+  );
   return (posting) => {
     const target = readPostingTarget(engine, posting);
     if (!target) return NO_FIT;
     const comparison = compare(target);
     const fit = comparison.score(comparison.evidence);
-    const named = { score: fit.scores.overall, ...namesIn(fit.skills) };
-    const level = target.level ?? posting.level ?? undefined;
+    const requirements = requirementsOf(engine, posting, target);
+    // Years that a text asks for are a requirement of their own, and no rank as well.
+    const isByYears =
+      target.level === undefined && requirements?.asked.some(({ kind }) => kind === "years");
+    const level = target.level ?? (isByYears ? undefined : (posting.level ?? undefined));
     const { near, evidence } = comparison;
     const shares = { near, evidence, skillShare: fit.skills.score / 100 };
     const { rankSteps } =
       level === target.level
         ? fit.experience
         : scoreExperience({ ...target, level }, applicant.person, shares);
+    const life = trackRecordOf(engine, applicant.person, near, target);
     const held = new Set([
       ...fit.skills.matches.flatMap(({ kind, wanted }) =>
         kind === "matched" ? (wanted.skill?.id ?? []) : [],
@@ -101,12 +120,48 @@ export function createPostingScorer(
     for (const { told, wanted } of fit.skills.matches)
       if (told !== undefined && wanted.skill) held.delete(wanted.skill.id);
     return {
-      ...named,
+      score: fit.scores.overall,
+      ...namesIn(fit.skills, new Set([...held, ...likely])),
       parts: partsOf(fit),
       confidence: confidenceIn(engine, target),
       isByLanguageAlone: !comparison.near.some(isRelated) && sharesLanguagesOnly(fit.skills),
-      unmet: unmetOf(engine, posting, target, { spoken, held, rankSteps }, stated),
+      unmet: unmetOf(
+        posting,
+        target,
+        requirements,
+        { spoken, held, rankSteps, life },
+        stated,
+        level,
+      ),
     };
+  };
+}
+
+/** What a résumé tells of studies, years and papers. */
+function trackRecordOf(
+  { knowledge }: MatchTables,
+  { education, credentials, positions, experienceYears, isWorkTold }: Applicant["person"],
+  near: readonly NearPosition[],
+  { role, confidence }: Target,
+): TrackRecord {
+  const isSame = ({ nearness, isTraining }: NearPosition): boolean =>
+    nearness >= SAME && !isTraining;
+  // Whether somebody is clearly short of years is judged in the person's favour: a neighbouring trade counts in full.
+  const counts = (one: NearPosition): boolean =>
+    !one.isTraining &&
+    (maybeRelated(one) ||
+      (role && knowledge.roles.get(one.roleId ?? "")?.group === role.group) === true);
+  const months = near.filter(counts).reduce((sum, one) => sum + one.months, 0);
+  const isUndated = isWorkTold && experienceYears === 0 && positions.length > 0;
+  return {
+    education: highestLevel(education.filter(({ state }) => state === "held")),
+    areStudiesTold: education.length > 0,
+    years: isUndated ? undefined : Math.min(experienceYears, months / 12),
+    proofs: credentials.filter(({ state }) => state === "held").map(({ name }) => name),
+    hasDoneIt: near.some(isSame),
+    doesItNow: near.some(
+      (one) => one.isCurrent && (isSame(one) || (confidence < SURE_TARGET && maybeRelated(one))),
+    ),
   };
 }
 
@@ -151,29 +206,56 @@ function heldByWork(
   return isHeld ? knowledge.training.learnedFor(role.id) : [];
 }
 
-function unmetOf(
-  { knowledge }: MatchTables,
-  { title, description, requirements, place, level }: ScoredPosting & Partial<PostingTerms>,
+/** Undefined for a posting without its text. */
+function requirementsOf(
+  { knowledge, postingRequirements }: MatchTables,
+  { title, description, requirements }: ScoredPosting & Partial<PostingTerms>,
   target: Target,
+): PostingRequirements | undefined {
+  if (description === undefined || requirements === undefined) return undefined;
+  const skills = target.skills.flatMap(({ skill }) => skill ?? []);
+  const proofs = skills.filter(({ kind }) => kind === "credential").map(({ id }) => id);
+  const key = [title, ...proofs, description, ...requirements].join("\n");
+  return postingRequirements.get(key, () =>
+    readRequirements(knowledge, { title, description, requirements, skills }),
+  );
+}
+
+function unmetOf(
+  { place }: Partial<PostingTerms>,
+  target: Target,
+  requirements: PostingRequirements | undefined,
   known: KnownOfPerson,
   stated: StatedTerms,
+  level: ExperienceLevel | undefined,
 ): UnmetRequirement[] {
-  if (description === undefined || requirements === undefined || !place) return [];
-  const skills = target.skills.flatMap(({ skill }) => skill ?? []);
-  const code = knowledge.languages.detect(description);
-  const written = languageOfCode(code);
-  const nameOf = (id: string): string | undefined =>
-    knowledge.languages.skillName(code ?? "en", id);
-  const read = readMustHaves({ title, description, requirements, skills, nameOf });
+  if (!requirements || !place) return [];
+  const written = languageOfCode(requirements.language);
   const isImplied =
     written !== undefined &&
     written !== "English" &&
-    !read.languages.some((group) => group.some(({ name }) => name === written));
+    !requirements.asked.some(
+      (one) => one.kind === "language" && one.languages.some(({ name }) => name === written),
+    );
   // A posting that is not written in English is for people who can read it.
-  const implied = isImplied ? [[{ name: written, isFluent: false }]] : [];
-  const mustHaves = { ...read, languages: [...read.languages, ...implied] };
-  const conditions = { mustHaves, place, level: target.level ?? level ?? undefined, skills };
-  return findUnmet(conditions, known, stated, (a, b) => foldName(a) === foldName(b));
+  const implied = isImplied
+    ? [
+        {
+          kind: "language" as const,
+          isMust: true,
+          languages: [{ name: written, isFluent: false }],
+          text: written,
+        },
+      ]
+    : [];
+  const asked = [...requirements.asked, ...implied];
+  const skills = target.skills.flatMap(({ skill }) => skill ?? []);
+  return findUnmet(
+    { requirements: { ...requirements, asked }, place, level, skills },
+    known,
+    stated,
+    (a, b) => foldName(a) === foldName(b),
+  );
 }
 
 const isRelated = ({ nearness }: NearPosition): boolean => nearness >= RELATED;
@@ -183,14 +265,21 @@ const sharesLanguagesOnly = ({ matches }: Pick<SkillsScore, "matches">): boolean
   return matched.length > 0 && matched.every(({ wanted }) => wanted.skill?.kind === "language");
 };
 
-function namesIn({ matches }: Pick<SkillsScore, "matches">): {
+/** Nobody is told to lack what one of their skills implies, or what the posts held make likely. */
+function namesIn(
+  { matches }: Pick<SkillsScore, "matches">,
+  likely: ReadonlySet<string> = new Set(),
+): {
   readonly matched: string[];
   readonly missing: string[];
 } {
+  // A job of which nothing is surely shown stays without a match.
+  const isAny = matches.some(({ kind }) => kind === "matched");
+  const isHad = ({ kind, isImplied, told, wanted }: SkillMatch): boolean =>
+    kind === "matched" ||
+    (isAny && told === undefined && (isImplied === true || likely.has(wanted.skill?.id ?? "")));
   const names = (isMatched: boolean): string[] =>
-    matches
-      .filter(({ kind }) => (kind === "matched") === isMatched)
-      .map(({ wanted }) => wanted.name);
+    matches.filter((match) => isHad(match) === isMatched).map(({ wanted }) => wanted.name);
   return { matched: names(true), missing: names(false) };
 }
 
@@ -246,7 +335,14 @@ export function scoreSkillList(
     ]),
     confidence: confidenceIn(engine, target),
     ...namesIn({ matches }),
-    unmet: unmetOf(engine, posting, target, known, stated),
+    unmet: unmetOf(
+      posting,
+      target,
+      requirementsOf(engine, posting, target),
+      known,
+      stated,
+      undefined,
+    ),
     isByLanguageAlone: listed.length < have.length && sharesLanguagesOnly({ matches }),
   };
 }

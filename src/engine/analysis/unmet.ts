@@ -1,6 +1,9 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import type { RequiredLanguage, MustHaves } from "../posting/must-haves.ts";
+import type { RequiredLanguage } from "../posting/must-haves.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
+import type { PostingRequirements, Requirement } from "../posting/requirements.ts";
+import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
+import { foldLetters } from "../text/fold.ts";
 
 export const REQUIREMENT_KINDS = [
   "language",
@@ -8,6 +11,8 @@ export const REQUIREMENT_KINDS = [
   "location",
   "rank",
   "work_authorization",
+  "degree",
+  "years",
 ] as const;
 
 /** A condition of a posting that the person does not meet as far as is known. */
@@ -65,10 +70,25 @@ export interface KnownOfPerson {
   readonly held: ReadonlySet<string>;
   /** Steps that the posting's rank is above the person's; undefined when the rank is not known. */
   readonly rankSteps: number | undefined;
+  /** Undefined for a list of skills, which tells of no studies, years or papers. */
+  readonly life?: TrackRecord | undefined;
+}
+
+export interface TrackRecord {
+  /** Of the studies that were completed. */
+  readonly education: EducationLevel | undefined;
+  readonly areStudiesTold: boolean;
+  /** In work of the posting's kind; undefined where work is told without dates. */
+  readonly years: number | undefined;
+  /** Names of the papers that are held, as written. */
+  readonly proofs: readonly string[];
+  /** Whether a post of this very work was held, and whether it is held today. */
+  readonly hasDoneIt: boolean;
+  readonly doesItNow: boolean;
 }
 
 export interface Conditions {
-  readonly mustHaves: MustHaves;
+  readonly requirements: PostingRequirements;
   readonly place: PostingPlace;
   readonly level: ExperienceLevel | undefined;
   readonly skills: readonly Skill[];
@@ -78,38 +98,94 @@ export interface Conditions {
 const HOURS_OF_A_COURSE = 40;
 /** A post this many steps above the person's rank is out of reach. */
 const RANK_OUT_OF_REACH = 2;
+const HALF_A_YEAR = 0.5;
+/** Years gate when less than half of them are there and at least so many are missing. */
+const YEARS_SHORT = 2;
 const LEAST_LEVEL: SpokenLevel = "conversational";
 const LEAST_FLUENT: SpokenLevel = "professional";
 
 export function findUnmet(
-  { mustHaves, place, level, skills }: Conditions,
-  { spoken, held, rankSteps }: KnownOfPerson,
+  { requirements, place, level, skills }: Conditions,
+  known: KnownOfPerson,
   terms: StatedTerms,
   sameCity: (a: string, b: string) => boolean,
 ): UnmetRequirement[] {
-  const unmet: UnmetRequirement[] = [];
-  for (const group of spoken ? mustHaves.languages : []) {
-    if (group.some((wanted) => speaks(spoken ?? [], wanted))) continue;
-    const name = group.map((wanted) => wanted.name).join(" / ");
-    unmet.push({ kind: "language", name, gates: true });
-  }
-  for (const id of mustHaves.credentials) {
-    const skill = skills.find((one) => one.id === id);
-    if (!skill || held.has(id)) continue;
-    const gates = skill.hours[1] > HOURS_OF_A_COURSE;
-    unmet.push({ kind: "credential", name: skill.name, gates });
-  }
+  const musts = requirements.asked.filter(({ isMust }) => isMust);
+  const unmet = musts.flatMap((one) => unmetOne(one, skills, known) ?? []);
   const far = unmetPlace(place, terms, sameCity);
   if (far !== undefined) unmet.push({ kind: "location", name: far, gates: true });
+  const { rankSteps } = known;
   if (level && rankSteps !== undefined && rankSteps >= RANK_OUT_OF_REACH)
     unmet.push({ kind: "rank", name: level, gates: true });
   const { country } = place;
   const allowed = terms.workAuthorization;
-  const isAsked = mustHaves.asksForAuthorization || !(place.isRemote || mustHaves.sponsorsVisa);
+  const isAsked =
+    musts.some(({ kind }) => kind === "work_authorization") ||
+    !(place.isRemote || requirements.sponsorsVisa);
   if (country !== null && allowed && isAsked && !allowed.includes(country))
     unmet.push({ kind: "work_authorization", name: country, gates: true });
-  return unmet;
+  return unmet.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
+
+const rankOf = ({ kind }: UnmetRequirement): number => REQUIREMENT_KINDS.indexOf(kind);
+
+function unmetOne(
+  one: Requirement,
+  skills: readonly Skill[],
+  { spoken, held, life }: KnownOfPerson,
+): UnmetRequirement | undefined {
+  const { kind, text: name } = one;
+  if (kind === "language") {
+    if (!spoken || one.languages.some((wanted) => speaks(spoken, wanted))) return undefined;
+    return { kind, name, gates: true };
+  }
+  if (kind === "credential" && one.skillId !== undefined) {
+    const skill = skills.find(({ id }) => id === one.skillId);
+    if (!skill || held.has(skill.id)) return undefined;
+    return { kind, name: skill.name, gates: skill.hours[1] > HOURS_OF_A_COURSE };
+  }
+  if (!life) return undefined;
+  if (kind === "credential") {
+    if (life.proofs.some((proof) => isShownBy(name, proof))) return undefined;
+    // Who does the work has its licence, though perhaps not of every class.
+    if (life.doesItNow && !wordsOf(name).some((word) => CLASS.test(word))) return undefined;
+    return { kind, name, gates: one.isLicence && !life.doesItNow };
+  }
+  if (kind === "degree") return unmetDegree(one, life);
+  if (kind !== "years" || life.years === undefined || life.years >= one.years - HALF_A_YEAR)
+    return undefined;
+  const isFar = life.years < one.years / 2 && one.years - life.years >= YEARS_SHORT;
+  return { kind, name, gates: isFar };
+}
+
+/** A first school leaving certificate is asked of everybody and named by few. Who has done the work was trained for it. */
+function unmetDegree(
+  { level, orExperience, text }: Extract<Requirement, { kind: "degree" }>,
+  { education, areStudiesTold, hasDoneIt }: TrackRecord,
+): UnmetRequirement | undefined {
+  const heightOf = (one: EducationLevel): number => EDUCATION_LEVELS.indexOf(one);
+  if (level === "high_school" || (education && heightOf(education) >= heightOf(level)))
+    return undefined;
+  if (hasDoneIt && (orExperience || heightOf(level) < heightOf("bachelor"))) return undefined;
+  return { kind: "degree", name: text, gates: areStudiesTold && !orExperience };
+}
+
+/** "Level II" is not "Level III": numbers must agree, of the other words most. */
+function isShownBy(asked: string, proof: string): boolean {
+  const [wanted, shown] = [wordsOf(asked), wordsOf(proof)];
+  const telling = shown.filter((word) => word.length > 2);
+  const common = telling.filter((word) => wanted.includes(word));
+  return (
+    common.length > 0 &&
+    common.length >= SHARE_OF_WORDS * telling.length &&
+    wanted.filter((word) => CLASS.test(word)).every((word) => shown.includes(word))
+  );
+}
+
+const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const CLASS = /\d|^[ivx]{1,4}$/;
+const SHARE_OF_WORDS = 0.6;
 
 function speaks(spoken: readonly SpokenBy[], { name, isFluent }: RequiredLanguage): boolean {
   const least = SPOKEN_LEVELS.indexOf(isFluent ? LEAST_FLUENT : LEAST_LEVEL);

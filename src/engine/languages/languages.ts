@@ -15,6 +15,7 @@ import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-re
 import { Limits } from "./limited-texts.ts";
 import { PeopleLed } from "./people-led.ts";
 import { PhraseSet, firstOf } from "./phrase-set.ts";
+import { RequirementWords } from "./requirement-words.ts";
 import { Prose } from "./sentences.ts";
 import { QueryTerms } from "./search-phrases.ts";
 import { Statements } from "./statements.ts";
@@ -45,6 +46,7 @@ export class Languages {
   #addressing: Addressing | undefined;
   #queryTerms: QueryTerms | undefined;
   #employers: EmployerNames | undefined;
+  readonly #requirementWords = new Map<string, RequirementWords>();
   readonly #employedAt = new Map<string, EmployedAt>();
   readonly #peopleLed = new Map<string, PeopleLed>();
   readonly #roles: LanguageNames;
@@ -134,6 +136,14 @@ export class Languages {
     if (!lexicon?.people_led) return undefined;
     const built = this.#peopleLed.get(lexicon.id) ?? new PeopleLed(lexicon);
     this.#peopleLed.set(lexicon.id, built);
+    return built;
+  }
+
+  /** The words with which postings ask for something, in a language and in English. */
+  requirementWordsIn(language: string = ENGLISH): RequirementWords {
+    const own = this.#lexicons.filter(({ id }) => id === language || id === ENGLISH);
+    const built = this.#requirementWords.get(language) ?? new RequirementWords(own);
+    this.#requirementWords.set(language, built);
     return built;
   }
 

@@ -1,5 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
+import type { PostingRequirements } from "../posting/requirements.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { TextCache } from "../text/text-cache.ts";
@@ -16,6 +17,8 @@ export interface MatchTables extends RoleTables {
   readonly postingTargetRoles: TextCache<readonly RoleScore[]>;
   /** The experience levels of postings' titles. */
   readonly postingTitleLevels: TextCache<ExperienceLevel | undefined>;
+  /** What postings ask for, by all of their text that it is read from. */
+  readonly postingRequirements: TextCache<PostingRequirements>;
   /** The skills that postings name in their own words. */
   readonly feedSkills: TextCache<Skill | undefined>;
 }

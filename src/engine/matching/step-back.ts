@@ -43,6 +43,19 @@ export function stepBackFinder(
   };
 }
 
+/** Tells which postings are surely other work than the wished one. */
+export function otherWorkFinder(
+  engine: MatchTables,
+  wished: readonly { readonly role: Role }[],
+): (postingTitle: string) => boolean {
+  const rows = wished.map(({ role }) => engine.roleNearness.row(role.index));
+  return (title) => {
+    const [meant] = rolesOfPostingTitle(engine, title);
+    if (!meant || meant.score < RECOGNISED || rows.length === 0) return false;
+    return rows.every((row) => (row[meant.role.index] ?? 0) < SAME_KIND);
+  };
+}
+
 /** How long the usual way into a role takes, from nothing. */
 function monthsInto({ training }: Knowledge, { id }: Role): number {
   const licensed = training.regulationOf(id, undefined)?.ways;

@@ -84,6 +84,9 @@ export function isRemote(title: string, { lower, topics }: Wording): boolean {
 export const LEVEL_LABEL = /(?:experience|career|seniority|job)[ -]level:?\s{0,4}([^\n]{2,40})/;
 export const YEARS_ASKED =
   /(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?(\d{1,2})\s?\+?\s?)?(?:years?|yrs?)\b[^.\n]{0,50}?(?:experience|exp\b|background|track record|practice)|(?:experience|minimum|at least)[^.\n\d]{0,25}(\d{1,2})\s?\+?\s?(?:years?|yrs?)\b/g;
+/** A number of years, with the least of a range first. */
+export const YEARS_NAMED =
+  /(?<![\d.,])(\d{1,2})\s?(?:\+|plus|or more)?\s?(?:(?:-|–|to)\s?\d{1,2}\s?\+?\s?)?(?:years?|yrs?)\b(?! old)/;
 export const EXECUTIVE =
   /\b(?:chief \p{L}+ officer|c[efitom]o|vice president|vp|svp|evp|managing director|president|executive director)\b/iu;
 export const LEAD =

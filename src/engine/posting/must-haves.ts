@@ -56,7 +56,7 @@ const FLUENT =
 const WISHED =
   /nice to have|\bplus\b|advantage|preferred|preferably|desirable|desired|bonus|ideally|optional|beneficial|good to have|\basset\b|not required|von vorteil|wunschenswert|idealerweise|atout|souhait|apprecie|serait|valorable|valorar|deseable|se valora|preferib|gradit|titolo preferenziale|\been pre\b|\bpre\b|meerwaarde|mile widzian|atut|diferencial|desejavel|valorizad/;
 const REQUIRED =
-  /must|required|require|requirement|essential|mandatory|valid|necessary|you have|you hold|need|erforderlich|voraussetz|zwingend|notwendig|vorhanden|requis|exige|obligatoire|indispensable|imprescindible|obligatori|requerid|necesari|necessari|richiest|indispensabil|vereist|verplicht|in bezit|noodzakelijk|wymagan|konieczn|niezbedn|obrigatori|exigid/;
+  /must|required|require|requirement|essential|mandatory|valid|necessary|you have|you hold|need|erforderlich|voraussetz|zwingend|notwendig|vorhanden|requis|exige|obligatoire|indispensable|imprescindible|obligatori|requerid|necesari|necessari|richiest|obbligatori|indispensabil|vereist|verplicht|in bezit|noodzakelijk|wymagan|konieczn|niezbedn|obrigatori|exigid/;
 const LICENCE = /licen[cs]e|registered|registration|\(stcw\)|\bstcw\b/i;
 const OR = /\b(?:or|oder|ou|o|of|lub|albo)\b|\//;
 const AUTHORIZED =
@@ -64,7 +64,13 @@ const AUTHORIZED =
 const NO_VISA =
   /(?:no|not|unable to|cannot|without)[^.\n]{0,40}(?:sponsor\w*|visa)|sponsor\w*[^.\n]{0,20}not (?:available|offered|possible)/;
 const SPONSORS =
-  /visa sponsor\w*[^.\n]{0,20}(?:available|offered|provided|possible)|(?:we|will|can|do|offer|provide)[^.\n]{0,15}sponsor[^.\n]{0,15}visa|relocation and visa support/;
+  /visa sponsor\w*[^.\n]{0,40}(?:available|offered|provided|possible)|(?:we|will|can|do|offer|provide)[^.\n]{0,15}sponsor[^.\n]{0,15}visa|relocation and visa support/;
+
+/** Whether a sentence is about the right to work. */
+export const asksForWork = (sentence: string): boolean => {
+  const folded = foldLetters(sentence);
+  return AUTHORIZED.test(folded) || NO_VISA.test(folded);
+};
 
 const MOST_NAME_WORDS = 3;
 

@@ -15,7 +15,7 @@ const MAX_HEADING_CHARS = 80;
 const PREFERRED_HEADING =
   /\b(?:nice[- ]to[- ]have|preferred|desired|desirable|bonus|pluses|a plus|optional|extra credit|advantageous|good to have|would be (?:great|nice)|additional qualifications|ideally)\b/;
 const REQUIRED_HEADING =
-  /\b(?:requirements?|qualifications?|required|must[- ]haves?|what (?:you|we)(?:['’]ll| will)? (?:need|bring|have|expect|are looking for)|who you are|who we are looking for|your (?:profile|skills|background|qualifications|experience)|about you|skills|experience|you have|you bring|minimum|essential|competenc(?:e|ies)|candidate profile|education|what we(?:['’]re| are) looking for|we expect|ideal candidate|technologies|technical skills|ihr profil|profil recherché|requisitos)\b/;
+  /\b(?:requirements?|qualifications?|required|must[- ]haves?|mandatory|what (?:you|we)(?:['’]ll| will)? (?:need|bring|have|expect|are looking for)|who you are|who we are looking for|your (?:profile|skills|background|qualifications|experience)|about you|skills|experience|you have|you bring|minimum|essential|competenc(?:e|ies)|candidate profile|education|what we(?:['’]re| are) looking for|we expect|ideal candidate|technologies|technical skills|ihr profil|profil recherché|requisitos)\b/;
 const DUTIES_HEADING =
   /\b(?:responsibilit(?:y|ies)|duties|what you(?:['’]ll| will) (?:do|be doing)|the role|your (?:role|tasks|challenges|mission)|job description|job summary|tasks|day to day|about the (?:role|job|position)|position summary|essential functions|role description|description)\b/;
 const OTHER_HEADING =

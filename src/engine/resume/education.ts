@@ -173,6 +173,10 @@ export function educationLevelOf(text: string): EducationLevel | undefined {
   return highestLevel(degreesIn(text.slice(0, MAX_LINE_CHARS), "studies"));
 }
 
+/** The levels of the degrees that a sentence of a posting names. */
+export const degreeLevelsIn = (sentence: string): EducationLevel[] =>
+  degreesIn(sentence.slice(0, MAX_LINE_CHARS), "elsewhere").map(({ level }) => level);
+
 /** Under education, beside the name of a place of study, or in any other place. */
 type StudyPlace = "studies" | "named" | "elsewhere";
 

@@ -125,6 +125,19 @@ export const LEXICON = object({
       "permanent",
     ]),
   ),
+  /** How postings ask: for a degree of any kind, none at all or experience instead, and the nouns of licences
+   * that nobody gets within a month. What asks and what is experience is glossed, so only English has it. */
+  requirements: optional(
+    listsBy([
+      "asks",
+      "experience",
+      "or",
+      "any_degree",
+      "no_degree",
+      "experience_instead",
+      "licences",
+    ]),
+  ),
   work_place: optional(listsBy(["remote", "hybrid", "onsite"])),
   experience_levels: optional(
     listsBy(["internship", "entry", "mid", "senior", "lead", "executive"]),

@@ -1,17 +1,19 @@
-/** Longer texts rarely repeat, so caching them wastes memory. */
+/** Longer titles rarely repeat, so caching them wastes memory. */
 const LONGEST = 300;
 
 /** Results by text, for texts that repeat. Holds at most `max` results; cleared when it is full. */
 export class TextCache<V> {
   readonly #results = new Map<string, V>();
   readonly #max: number;
+  readonly #longest: number;
 
-  constructor(max: number) {
+  constructor(max: number, longest = LONGEST) {
     this.#max = max;
+    this.#longest = longest;
   }
 
   get(text: string, find: (text: string) => V): V {
-    if (text.length > LONGEST) return find(text);
+    if (text.length > this.#longest) return find(text);
     const known = this.#results.get(text);
     if (known !== undefined || this.#results.has(text)) return known as V;
     const result = find(text);

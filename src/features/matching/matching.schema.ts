@@ -144,7 +144,7 @@ export const MatchRequest = Checked(
             {
               additionalProperties: false,
               description:
-                "The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit",
+                "The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work",
             },
           ),
         ),
@@ -191,11 +191,11 @@ export const FIT_FIELDS = {
       kind: OneOf("RequirementKind", REQUIREMENT_KINDS),
       name: Type.String({
         description:
-          "The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country",
+          "The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years",
       }),
       gates: Type.Boolean({
         description:
-          "Whether it limits `band` and order. `false`: what is had within a month, such as a course of days",
+          "Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short",
       }),
     }),
     {
@@ -210,12 +210,12 @@ export const FIT_FIELDS = {
   score_parts: Type.Optional(
     Type.Array(
       Type.Object({
-        part: OneOf("ScorePart", [...SCORE_PARTS, "step_back"]),
+        part: OneOf("ScorePart", [...SCORE_PARTS, "step_back", "other_work"]),
         points: Type.Number({ description: "With two decimals; below zero where it takes off" }),
       }),
       {
         description:
-          "With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off",
+          "With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off",
       },
     ),
   ),

@@ -130,11 +130,6 @@ describe("a rank above the person's", () => {
   it.each([
     ["of its title", { title: "Sr. Accountant" }, "Sr."],
     ["of its title", { title: "Head of Accounting" }, "Head of"],
-    [
-      "of its text",
-      { title: "Accountant", description: "We audit. At least 7 years of experience in audit." },
-      "At least 7 years",
-    ],
     ["of its field", { title: "Accountant", experience_level: "senior" }, "senior"],
   ])("is named in the words %s: %j", async (_, job, name) => {
     expect(await rankOf(job)).toEqual([["rank", name]]);
@@ -147,5 +142,93 @@ describe("a rank above the person's", () => {
       { title: "Junior Accountant" },
     ])
       expect([job, await rankOf(job)]).toEqual([job, []]);
+  });
+});
+
+describe("what a posting asks of a life", () => {
+  const JOB = { title: "Data Analyst", skills: ["SQL", "Power BI"] };
+  const cv = (education: string) =>
+    `Jane Roe\n\nEXPERIENCE\nData Analyst, Ferro\n2024 - 2026\nSQL queries and Power BI reports.\n\n${education}`;
+  const unmetBy = async (description: string, resume_text: string) => {
+    const candidates = [{ ref: "a", resume_text }];
+    const body = { job: { ...JOB, description }, candidates };
+    const reply = await app.send("POST", "/jobs/rank", { key: customer.live, body });
+    expect(reply.status).toBe(200);
+    return reply.body.data[0].unmet_requirements;
+  };
+  const BACHELOR = cv("EDUCATION\nBachelor of Science in Mathematics, Leeds University, 2023\n");
+
+  it.each([
+    "You will need:\n- A master's degree in statistics",
+    "Ihr Profil:\n- Promotion in Statistik",
+    "Requisitos:\n- Máster en estadística",
+  ])("a degree that is not held is named in its words, and gates: %s", async (text) => {
+    const unmet: { kind: string; name: string; gates: boolean }[] = await unmetBy(text, BACHELOR);
+    const degree = unmet.find(({ kind }) => kind === "degree");
+    expect(degree).toEqual({ kind: "degree", name: text.split("- ")[1], gates: true });
+  });
+
+  it.each([
+    "Requirements:\n- Bachelor's or master's degree",
+    "Requirements:\n- PhD in statistics or equivalent practical experience",
+    "Nice to have:\n- A PhD in statistics",
+    "A PhD in statistics is a plus.",
+    "No degree needed. High school diploma.",
+    "Benefits:\n- We pay for your master's degree",
+  ])(
+    "a degree that is held, wished for or offered, or that experience stands in for, is not unmet: %s",
+    async (text) => {
+      expect(await unmetBy(text, BACHELOR)).toEqual([]);
+    },
+  );
+
+  it("a degree does not gate where the résumé tells no studies", async () => {
+    const text = "Requirements:\n- Bachelor's degree";
+    expect(await unmetBy(text, cv(""))).toEqual([
+      { kind: "degree", name: "Bachelor's degree", gates: false },
+    ]);
+  });
+
+  it.each([
+    ["Requirements:\n- 3+ years of experience with SQL", false],
+    ["You have at least three years of experience.", false],
+    ["Requirements:\n- 10 years of experience in analysis", true],
+    ["Ihr Profil:\n- Mindestens zehn Jahre Berufserfahrung", true],
+  ])("years gate only when they are clearly short: %s", async (text, gates) => {
+    const unmet = await unmetBy(text, BACHELOR);
+    const years = unmet.find(({ kind }: { kind: string }) => kind === "years");
+    expect([text, years?.gates]).toEqual([text, gates]);
+  });
+
+  it.each([
+    "Requirements:\n- 2 years of experience",
+    "We look back on 30 years of experience.",
+    "10 years of experience would be a plus.",
+  ])("years that are there, or not asked for, are not unmet: %s", async (text) => {
+    expect(await unmetBy(text, BACHELOR)).toEqual([]);
+  });
+
+  it("of a licence that no record names its class must agree", async () => {
+    const guard = (licence: string) =>
+      `Jane Roe\n\nEXPERIENCE\nSecurity Guard, Ferro\n2020 - 2026\nPatrols and access control.\n\nLICENSES\n${licence}\n`;
+    const job = {
+      title: "Security Guard",
+      skills: ["Access Control"],
+      description: "You must hold a Level III protection officer license.",
+    };
+    const candidates = ["II", "III"].map((level) => ({
+      ref: level,
+      resume_text: guard(`Level ${level} protection officer license, valid`),
+    }));
+    const body = { job, candidates };
+    const reply = await app.send("POST", "/jobs/rank", { key: customer.live, body });
+    const unmet = Object.fromEntries(
+      reply.body.data.map((one: { ref: string; unmet_requirements: object[] }) => [
+        one.ref,
+        one.unmet_requirements,
+      ]),
+    );
+    expect(unmet["III"]).toEqual([]);
+    expect(unmet["II"]).toMatchObject([{ kind: "credential", name: job.description }]);
   });
 });
