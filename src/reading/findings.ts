@@ -160,13 +160,13 @@ export interface ScoreInput {
   readonly stated?: StatedTerms | undefined;
 }
 
-/** A step back's share of the score. */
-const STEP_BACK_POINTS = 15;
+/** What a step back takes off the score, and work that is not the wished one. */
+const POINTS = { step_back: 15, other_work: 25 } as const;
 
 /** The fit of a posting in a match: that of an analysis, less for a step back. */
 export interface MatchedFit extends Omit<PostingFit, "parts"> {
   readonly parts: readonly {
-    readonly part: PostingFit["parts"][number]["part"] | "step_back";
+    readonly part: PostingFit["parts"][number]["part"] | keyof typeof POINTS;
     readonly points: number;
   }[];
 }
@@ -180,14 +180,13 @@ export function scorePostings(
   const isStepBack = stepBackFinder(engine, applicant.person.positions);
   return postings.map((posting) => {
     const fit = score(posting);
-    return isStepBack(posting.title) ? lessForStepBack(fit) : fit;
+    return isStepBack(posting.title) ? lessFor("step_back", fit) : fit;
   });
 }
 
 /** A matched skill is never worth nothing. */
-function lessForStepBack(fit: PostingFit): MatchedFit {
-  const points = Math.min(STEP_BACK_POINTS, Math.max(0, fit.score - 1));
+export function lessFor(part: keyof typeof POINTS, fit: MatchedFit): MatchedFit {
+  const points = Math.min(POINTS[part], Math.max(0, fit.score - 1));
   if (points === 0) return fit;
-  const parts = [...fit.parts, { part: "step_back" as const, points: -points }];
-  return { ...fit, score: fit.score - points, parts };
+  return { ...fit, score: fit.score - points, parts: [...fit.parts, { part, points: -points }] };
 }

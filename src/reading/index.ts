@@ -28,7 +28,7 @@ import {
 } from "./findings.ts";
 import type { ReaderAnswer, ReaderQuestion, ThreadData } from "./thread.ts";
 
-export type { AnalysisFindings, MatchedFit } from "./findings.ts";
+export { type AnalysisFindings, lessFor, type MatchedFit } from "./findings.ts";
 export type { ReaderAnswer as TextAnswer, ReaderQuestion as TextQuestion } from "./thread.ts";
 export { practiseInSteps, warmUp, warmUpInSteps, warmUpServing } from "./warm-up.ts";
 

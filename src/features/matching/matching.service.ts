@@ -7,6 +7,7 @@ import {
   isWithin,
   languageNamed,
   leadByRoles,
+  otherWorkFinder,
   rankWording,
   rolesForTitle,
   scoreSkillList,
@@ -23,7 +24,7 @@ import {
 } from "../../engine/index.ts";
 import { apiError } from "../../errors.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
-import type { MatchedFit, ResumeReader } from "../../reading/index.ts";
+import { lessFor, type MatchedFit, type ResumeReader } from "../../reading/index.ts";
 import { findCountry } from "../catalogue/index.ts";
 import {
   listTexts,
@@ -97,7 +98,10 @@ export async function matchJobs(
   const postings = jobs.map(({ summary }) =>
     toPosting(summary, texts.get(summary.id), isInReach?.(summary)),
   );
-  const fits = await fit(postings);
+  const isOther = otherWorkFinder(engine, wished);
+  const fits = (await fit(postings)).map((one, place) =>
+    isOther(postings[place]!.title) ? lessFor("other_work", one) : one,
+  );
   const scored = jobs.flatMap(({ summary }, place) => {
     const [found, posting] = [fits[place], postings[place]];
     // What the index finds by other readings of a skill, but no name of the posting shows.
