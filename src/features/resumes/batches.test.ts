@@ -17,6 +17,7 @@ import {
   startFileServer,
   type FileServer,
 } from "../../../test/support/file-server.ts";
+import { makeOdt, makeRtf } from "../../../test/support/text-documents.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { until } from "../../../test/support/until.ts";
 import { listLedger } from "../../access/index.ts";
@@ -178,6 +179,8 @@ describe("a batch of résumés", () => {
     const packed = zipSync({
       "cvs/ada.pdf": PDF,
       "cvs/ben.docx": asDocx(DEVELOPER),
+      "cvs/dan.rtf": makeRtf(DEVELOPER),
+      "cvs/eve.odt": makeOdt(DEVELOPER),
       "__MACOSX/cvs/._ada.pdf": strToU8("x"),
       "cvs/.DS_Store": strToU8("x"),
       "cvs/huge.pdf": new Uint8Array(10 * 1024 * 1024 + 1),
@@ -196,6 +199,8 @@ describe("a batch of résumés", () => {
     ).toEqual([
       ["cvs/ada.pdf", "cand-ada", "completed"],
       ["cvs/ben.docx", null, "completed"],
+      ["cvs/dan.rtf", null, "completed"],
+      ["cvs/eve.odt", null, "completed"],
       ["cvs/huge.pdf", null, "failed"],
       ["cy.pdf", null, "completed"],
     ]);

@@ -123,8 +123,9 @@ describe("a résumé behind a URL", () => {
 
 describe("an unreadable file is rejected with the reason", () => {
   it.each<[string, Uint8Array, RegExp]>([
-    ["text", Buffer.from(DEVELOPER), /neither a PDF nor a DOCX/],
-    ["html", Buffer.from("<html>Python</html>"), /neither a PDF nor a DOCX/],
+    ["bytes of no kind", Buffer.from("Python\u0000Django"), /no PDF, DOCX, ODT, RTF, HTML/],
+    ["a page of a script", Buffer.from("<html><script>Python</script></html>"), /empty/],
+    ["RTF of hidden text", Buffer.from("{\\rtf1{\\v Python}}"), /no text that a reader/],
     ["nothing", new Uint8Array(0), /./],
     ["a broken PDF", Buffer.from("%PDF-1.7\nnothing else"), /broken/],
     ["a page without text", makePdf([""]), /empty/],

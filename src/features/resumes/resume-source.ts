@@ -13,7 +13,7 @@ import { MAX_FILE_BYTES, MAX_FILE_MB, type ResumeForm } from "./resumes.schema.t
 export interface ResumeSource {
   readonly text: string;
   readonly bytes: Buffer | undefined;
-  readonly format: "text" | DocumentText["format"];
+  readonly format: DocumentText["format"];
   readonly pages: number | null;
   readonly warnings: readonly string[];
   /** Present when some of the text was recognised in pictures. */

@@ -1,4 +1,4 @@
-import { Type, type Static, type TProperties } from "typebox";
+import { Type, type Static, type TProperties, type TSchema } from "typebox";
 import { LanguageField } from "../../access/index.ts";
 import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import {
@@ -19,6 +19,7 @@ import {
   OneOf,
   Text,
 } from "../../platform/http/schema.ts";
+import { DOCUMENT_FORMATS } from "../../platform/documents/index.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { MAX_RESUME_CHARS } from "../../reading/index.ts";
 import { UNLOCKED_AMONG } from "../catalogue/index.ts";
@@ -36,7 +37,7 @@ const MAX_DESCRIPTION_CHARS = 20_000;
 /** The price of an analysis. */
 export const ANALYSIS_MILLICREDITS = 2_000;
 
-const notBlank = (text: string) =>
+export const notBlank = (text: string) =>
   text.trim() === "" ? { message: "must not be blank" } : undefined;
 
 /** The fields of an upload form besides the file. */
@@ -80,38 +81,49 @@ export const FormFields = {
 };
 export const UploadedAnalysis = Type.Object(FormFields, strict);
 
-/** The ways to send a résumé besides an upload. */
-const DocumentFields = {
-  resume_text: Type.Optional(
-    Text({
-      minLength: 1,
-      maxLength: MAX_RESUME_CHARS,
-      description: "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
-    }),
-  ),
+const ResumeText = Text({
+  minLength: 1,
+  maxLength: MAX_RESUME_CHARS,
+  description: "The résumé as text; either this, `file_url` or an uploaded file. Never stored.",
+});
+
+/** The ways to send a document besides an upload; `name` is the field of its text. */
+const documentFields = <Name extends string, Schema extends TSchema>(name: Name, text: Schema) => ({
+  ...({ [name]: Type.Optional(text) } as Record<Name, ReturnType<typeof Type.Optional<Schema>>>),
   file_url: Type.Optional(
     described(
       Text({
         minLength: 1,
         maxLength: 2048,
-        description: `https, on a publicly reachable host: a PDF or DOCX of at most ${MAX_FILE_MB} MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or \`resume_text\``,
+        description: `https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most ${MAX_FILE_MB} MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or \`${name}\``,
       }),
       { format: "uri" },
     ),
   ),
-};
+});
 
-/** The fields of a request that has either the text or the URL of a résumé. */
-export function withDocument<Fields extends TProperties>(title: string, fields: Fields) {
-  const object = Type.Object({ ...fields, ...DocumentFields }, { ...strict, title });
-  return Checked(described(object, eitherField("resume_text", "file_url")), checkDocument);
+/** The fields of a request that has either the text or the URL of a document. */
+export function withDocumentAs<
+  Fields extends TProperties,
+  Name extends string,
+  Schema extends TSchema,
+>(title: string, fields: Fields, name: Name, text: Schema) {
+  const object = Type.Object({ ...fields, ...documentFields(name, text) }, { ...strict, title });
+  return Checked(described(object, eitherField(name, "file_url")), (form) =>
+    checkDocument(form as Record<string, unknown>, name),
+  );
 }
 
-function checkDocument({ resume_text: text, file_url: url }: ResumeForm) {
+/** Of a résumé. */
+export const withDocument = <Fields extends TProperties>(title: string, fields: Fields) =>
+  withDocumentAs(title, fields, "resume_text", ResumeText);
+
+function checkDocument(form: Readonly<Record<string, unknown>>, name: string) {
+  const [text, url] = [form[name], form["file_url"]];
   if (text !== undefined && url !== undefined)
-    return { field: "file_url", message: "cannot be sent with resume_text" };
+    return { field: "file_url", message: `cannot be sent with ${name}` };
   if (text === undefined && url === undefined)
-    return { field: "resume_text", message: "is required, unless file_url is sent" };
+    return { field: name, message: "is required, unless file_url is sent" };
   return undefined;
 }
 
@@ -155,7 +167,9 @@ export const AnalysisParams = Type.Object({
 
 export const ReadDocument = Type.Object({
   source: OneOf("DocumentSource", ["text", "file"]),
-  format: OneOf("DocumentFormat", ["text", "pdf", "docx", "png", "jpeg", "tiff"]),
+  format: OneOf("DocumentFormat", DOCUMENT_FORMATS, {
+    description: "`text`: as `resume_text`, or a file of plain text",
+  }),
   pages: Nullable(Type.Integer({ description: "Known for PDF and pictures only" })),
   ocr: Type.Optional(
     Type.Object(
@@ -361,7 +375,10 @@ export const ResumeAnalysis = Type.Object(
 );
 
 /** What both requests have in common. */
-export type ResumeForm = Static<ReturnType<typeof Type.Object<typeof DocumentFields>>>;
+export interface ResumeForm {
+  resume_text?: string;
+  file_url?: string;
+}
 export type NewRedactionBody = Static<typeof NewRedaction>;
 export type NewReadingBody = Static<typeof NewReading>;
 export type NewAnalysisBody = Static<typeof NewAnalysis>;

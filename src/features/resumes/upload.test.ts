@@ -6,6 +6,7 @@ import {
   type Reply,
 } from "../../../test/support/app.ts";
 import { asDocx, asPdf } from "../../../test/support/file-server.ts";
+import { makeHtml, makeOdt, makeRtf } from "../../../test/support/text-documents.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { MAX_FILE_BYTES } from "./resumes.schema.ts";
 import { withoutQuotes } from "../../../test/support/without-quotes.ts";
@@ -125,9 +126,24 @@ describe("an uploaded résumé", () => {
     },
   );
 
+  it.each([
+    ["rtf", makeRtf],
+    ["odt", makeOdt],
+    ["html", makeHtml],
+    ["text", (text: string) => Buffer.from(text, "latin1")],
+  ])("may be %s under any name, and is analysed as its text is", async (format, make) => {
+    const file = new Blob([make(DEVELOPER)]);
+    const { status, body } = await upload(formOf({ file, target_job: JSON.stringify(JOB) }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      document: { source: "file", format, pages: null, warnings: [] },
+      matched_skills: ["Python", "PostgreSQL"],
+    });
+  });
+
   it("is rejected when it is not a document, too large, or not a form", async () => {
     const job = JSON.stringify(JOB);
-    const garbage = await upload(formOf({ file: new Blob(["no document"]), target_job: job }));
+    const garbage = await upload(formOf({ file: new Blob(["no\u0000document"]), target_job: job }));
     expect(outcome(garbage).slice(0, 2)).toEqual([400, "resume_unreadable"]);
     const large = new Blob([new Uint8Array(MAX_FILE_BYTES + 1)]);
     expect(outcome(await upload(formOf({ file: large, target_job: job })))).toEqual([
@@ -183,7 +199,7 @@ describe("an uploaded résumé", () => {
   });
 
   it("may contain its boundary anywhere but in a delimiter line", async () => {
-    const text = "X X--X \r\n--Xylophone\r\n-X\r\n--X-\r\n".repeat(100);
+    const text = `${"X X--X \r\n--Xylophone\r\n-X\r\n--X-\r\n".repeat(100)}\u0000`;
     const form = rawForm("X", [
       ['name="file"; filename="a"', text],
       ['name="target_job"', JSON.stringify(JOB)],

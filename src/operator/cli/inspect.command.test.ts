@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SMALL_ENGINE as engine } from "../../engine/small-engine.fixture.ts";
+import { makeRtf } from "../../../test/support/text-documents.ts";
 import { at, makeDocx, makePdf, p } from "../../../test/support/documents.ts";
 import { inspectLine, inspectText, plainText, textOfFile } from "./inspect.command.ts";
 
@@ -55,12 +56,13 @@ describe("inspect", () => {
     expect(JSON.parse(inspectLine(engine, "null", now))).toMatchObject({ id: null });
   });
 
-  it("distinguishes PDF, DOCX, text and anything else", async () => {
+  it("distinguishes PDF, DOCX, RTF, text and anything else", async () => {
     expect(await textOfFile(bytes("Ann"))).toEqual(plainText("Ann"));
+    expect(await textOfFile(makeRtf("Ann"))).toEqual({ ...plainText("Ann"), format: "rtf" });
     await expect(textOfFile(bytes("%PDF-1.7"))).rejects.toThrow("broken");
     await expect(textOfFile(bytes("PK\u0003\u0004"))).rejects.toThrow("broken");
     await expect(textOfFile(bytes("\u0000\u0001\u0002"))).rejects.toThrow(
-      "neither a PDF nor a DOCX",
+      "no PDF, DOCX, ODT, RTF, HTML",
     );
   });
 

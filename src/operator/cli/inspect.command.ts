@@ -10,7 +10,7 @@ const BEST_ROLES = 5;
 
 export interface Inspection {
   readonly document: {
-    readonly format: "text" | DocumentText["format"];
+    readonly format: DocumentText["format"];
     readonly pages: number | null;
     /** Present when some of the text was recognised in pictures. */
     readonly ocr?: { readonly pages: number; readonly confidence: number };
@@ -41,7 +41,7 @@ export interface Inspection {
 /** A text and the document it came from. */
 export interface InspectedText {
   readonly text: string;
-  readonly format: "text" | DocumentText["format"];
+  readonly format: DocumentText["format"];
   readonly pages: number | null;
   readonly warnings: readonly string[];
   readonly ocr?: DocumentText["ocr"];
@@ -110,10 +110,6 @@ export async function textOfFile(
   bytes: Uint8Array,
   { ocr = false }: { ocr?: boolean } = {},
 ): Promise<InspectedText> {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
-  // Anything but plain text goes to the document readers, which give the best reason for a refusal.
-  const isText = !head.includes("\0") && !head.includes("%PDF-") && !head.startsWith("PK");
-  if (isText) return plainText(new TextDecoder().decode(bytes));
   const pool = openDocumentPool({ threads: 1, ocr });
   try {
     return await readDocumentIn(bytes, { pool });

@@ -1,8 +1,19 @@
-import type { ImageFormat } from "./images/index.ts";
+/** `text` is plain text. */
+export const DOCUMENT_FORMATS = [
+  "text",
+  "pdf",
+  "docx",
+  "odt",
+  "rtf",
+  "html",
+  "png",
+  "jpeg",
+  "tiff",
+] as const;
 
 export interface DocumentText {
-  format: "pdf" | "docx" | ImageFormat;
-  /** Null for DOCX: its pages exist only when it is laid out. */
+  format: (typeof DOCUMENT_FORMATS)[number];
+  /** Null for all but PDF and pictures: pages exist only when a program lays the document out. */
   pages: number | null;
   text: string;
   /** Notes for the reader of the result, for example that invisible text was left out. */

@@ -75,7 +75,7 @@ describe("an unreadable document is refused with the reason", () => {
 
   it.each<[what: string, reason: UnreadableReason, bytes: Uint8Array]>([
     ["nothing", "empty", new Uint8Array()],
-    ["plain text", "unknown_type", Buffer.from("Jane Roe, engineer")],
+    ["bytes without a meaning", "unknown_type", Buffer.from("Jane\u0000Roe, engineer")],
     ["a picture", "scan", Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
     ["an archive", "unknown_type", zipSync({ "a.txt": strToU8("a") })],
     ["a spreadsheet", "unknown_type", office("application/vnd.ms-excel.sheet.main+xml")],

@@ -1,6 +1,7 @@
 import type { Numbering } from "./docx-numbering.ts";
 import type { FloatingText } from "./docx-blocks.ts";
 import type { Rect } from "./docx-drawing.ts";
+import { TRAILING_BLANKS } from "./finished-text.ts";
 import { shadeOf } from "./docx-colours.ts";
 import type { ListPlace, Styles } from "./docx-styles.ts";
 import type { Element } from "./xml.ts";
@@ -112,7 +113,7 @@ export function frameRect({ left, top, width }: Frame, lines: readonly string[])
 }
 
 export function paragraphLines(paragraph: Paragraph, numbering: Numbering): string[] {
-  const text = paragraph.text.replace(/[ \t]+$/gm, "");
+  const text = paragraph.text.replace(TRAILING_BLANKS, "");
   const isBlank = text.trim() === "";
   const label = !isBlank && paragraph.list ? numbering.nextLabel(paragraph.list) : "";
   const lines = (label + text.trimStart()).split("\n");

@@ -3,6 +3,7 @@ import { readNumbering } from "./docx-numbering.ts";
 import { readStory, type Story, type StoryContext } from "./docx-body.ts";
 import { Backdrops } from "./docx-backdrops.ts";
 import { readTheme } from "./docx-colours.ts";
+import { finishText, tidy } from "./finished-text.ts";
 import { DEFAULT_PAGE, type PageSize } from "./docx-drawing.ts";
 import { readStyles } from "./docx-styles.ts";
 import type { HiddenRun } from "./docx-visibility.ts";
@@ -12,13 +13,6 @@ import type { Recognition } from "./pictures.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { parsePart } from "./xml.ts";
 import { openZip, type Zip } from "./zip.ts";
-
-const MEANING: Record<HiddenRun, string> = {
-  vanished: "formatted as hidden",
-  colour: "in the colour of its background",
-  tiny: "too small to read",
-  outside: "outside the page",
-};
 
 const WORD_MAIN = /(wordprocessingml|ms-word)\.\S*main\+xml$/i;
 
@@ -156,26 +150,7 @@ function finish({ text, stories, hasPicture }: Omit<ReadText, "file">): Document
   for (const story of stories) {
     for (const [why, count] of story.hidden) hidden.set(why, (hidden.get(why) ?? 0) + count);
   }
-  const warnings = [...hidden]
-    .filter(([, count]) => count > 0)
-    .map(
-      ([why, count]) =>
-        `Left out text that a reader cannot see: ${MEANING[why]} (${count} characters).`,
-    );
-  if (text === "") {
-    if (warnings.length > 0) throw new UnreadableDocument("invisible");
-    throw new UnreadableDocument(hasPicture ? "scan" : "empty");
-  }
-  return { format: "docx", pages: null, text, warnings };
-}
-
-function tidy(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ue000-\uf8ff]/g, "")
-    .replaceAll("\u00a0", " ")
-    .replace(/[ \t]+$/gm, "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  return finishText("docx", text, hidden, hasPicture);
 }
 
 /** A zip is a DOCX only if its main part says so: spreadsheets are zips too. */

@@ -2,7 +2,7 @@ import { LIMITS } from "./document-limits.ts";
 
 /** Reasons shown to the document's owner. No message contains text of the document. */
 const UNREADABLE = {
-  unknown_type: "The file is neither a PDF nor a DOCX, nor a PNG, JPEG or TIFF picture.",
+  unknown_type: "The file is no PDF, DOCX, ODT, RTF, HTML, text, PNG, JPEG or TIFF.",
   broken: "The document is broken and cannot be opened.",
   encrypted: "The document is encrypted; remove its password and try again.",
   empty: "The document is empty: it holds no text.",

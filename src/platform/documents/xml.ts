@@ -27,6 +27,13 @@ const PREFIXES: readonly [pattern: RegExp, prefix: string][] = [
   [/drawingml(\/2006)?\/wordprocessingDrawing$/, "wp"],
   [/drawingml(\/2006)?\/main$/, "a"],
   [/schemas-microsoft-com:vml$/, "v"],
+  [/:opendocument:xmlns:office:/, "office"],
+  [/:opendocument:xmlns:style:/, "style"],
+  [/:opendocument:xmlns:text:/, "text"],
+  [/:opendocument:xmlns:table:/, "table"],
+  [/:opendocument:xmlns:drawing:/, "draw"],
+  [/:opendocument:xmlns:svg-compatible:/, "svg"],
+  [/:opendocument:xmlns:manifest:/, "manifest"],
 ];
 
 /** Streams one part through the parser. DTDs are refused, so no custom entities. */
