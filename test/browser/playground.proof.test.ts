@@ -200,11 +200,11 @@ describe.skipIf(!hasBrowser)("the public console in a browser", () => {
     const { page } = visitor;
     const file = page.getByLabel("Résumé file");
     await file.setInputFiles({ name: "cv.zip", mimeType: "", buffer: Buffer.from("Ada") });
-    await page.getByText("cv.zip is no PDF, DOCX, TXT").waitFor();
+    await page.getByText("cv.zip is no PDF, DOCX, ODT, RTF, HTML, TXT").waitFor();
     await file.setInputFiles({ name: "cv.txt", mimeType: "", buffer: Buffer.from("Ada") });
     await expect.poll(() => page.getByLabel("Résumé text").inputValue()).toBe("Ada");
     expect(await page.getByRole("alert").count()).toBe(0);
-    await file.setInputFiles({ name: "cv.pdf", mimeType: "", buffer: Buffer.from("no PDF") });
+    await file.setInputFiles({ name: "cv.pdf", mimeType: "", buffer: Buffer.from("%PDF-no") });
     await page.getByLabel("Role or job to compare with").fill("welder");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Analyse the résumé" }).click();

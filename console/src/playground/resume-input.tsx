@@ -4,10 +4,20 @@ import { useDraft } from "./draft.tsx";
 import { SAMPLES } from "./samples.ts";
 
 const MAX_FILE_MB = 10;
+/** By the name, for a message before the upload; the server goes by the content. */
+const FILE_TYPES = ".pdf,.docx,.odt,.rtf,.html,.htm,.txt,.png,.jpg,.jpeg,.tif,.tiff";
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** Read here: the API takes text as text. */
-const TEXT_TYPES = /\.txt$/i;
-const FILE_TYPES = /\.(?:pdf|docx|png|jpe?g|tiff?)$/i;
+const isOfType = (name: string): boolean =>
+  FILE_TYPES.split(",").some((ending) => name.toLowerCase().endsWith(ending));
+
+/** Plain text is shown and sent as text; undefined when it is in an encoding that the server has to find. */
+async function textIn(file: File): Promise<string | undefined> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
 
 /** A résumé as text, as a dropped or chosen file, or one of the samples. */
 export function ResumeInput() {
@@ -18,14 +28,9 @@ export function ResumeInput() {
 
   const take = (file: File | undefined) => {
     if (!file) return;
-    if (TEXT_TYPES.test(file.name) && file.size <= MAX_TEXT_BYTES) {
-      setProblem("");
-      void file.text().then((text) => change({ text, file: undefined }));
-      return;
-    }
-    if (!FILE_TYPES.test(file.name)) {
+    if (!isOfType(file.name)) {
       setProblem(
-        `${file.name} is no PDF, DOCX, TXT, PNG, JPEG or TIFF file. Paste its text instead.`,
+        `${file.name} is no PDF, DOCX, ODT, RTF, HTML, TXT, PNG, JPEG or TIFF file. Paste its text instead.`,
       );
       return;
     }
@@ -34,7 +39,10 @@ export function ResumeInput() {
       return;
     }
     setProblem("");
-    change({ file, text: "" });
+    const isText = /\.txt$/i.test(file.name) && file.size <= MAX_TEXT_BYTES;
+    void (isText ? textIn(file) : Promise.resolve(undefined)).then((text) =>
+      change(text === undefined ? { file, text: "" } : { text, file: undefined }),
+    );
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -119,7 +127,7 @@ export function ResumeInput() {
         type="file"
         className="sr-only"
         tabIndex={-1}
-        accept=".pdf,.docx,.txt,.png,.jpg,.jpeg,.tif,.tiff"
+        accept={FILE_TYPES}
         aria-label="Résumé file"
         onChange={(event) => {
           take(event.target.files?.[0]);
@@ -131,8 +139,8 @@ export function ResumeInput() {
           Choose a file
         </button>
         <p className="text-sm text-muted">
-          PDF, DOCX, TXT or a picture, up to {MAX_FILE_MB} MB. Text is never stored; an uploaded
-          file is kept encrypted for 30 days.
+          PDF, DOCX, ODT, RTF, HTML, TXT or a picture, up to {MAX_FILE_MB} MB. Text is never stored;
+          an uploaded file is kept encrypted for 30 days.
         </p>
       </div>
       {problem === "" ? null : (
