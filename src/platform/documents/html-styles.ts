@@ -1,7 +1,7 @@
 import { isColour, plainColour, type Colour } from "./docx-colours.ts";
 import type { Look } from "./docx-styles.ts";
 import type { Ground, HiddenRun } from "./docx-visibility.ts";
-import { pointsOf } from "./lengths.ts";
+import { pointsIn } from "./lengths.ts";
 import type { HtmlTag } from "./html-tokens.ts";
 
 /** Declarations by property, those that decide whether text is seen. */
@@ -160,7 +160,7 @@ function whyHidden(
   const isPlaced = /absolute|fixed/.test(declared.get("position") ?? "");
   const offsets = isPlaced ? ["left", "top"] : [];
   const moved = [...offsets, "text-indent", "margin-left"].map((name) => declared.get(name));
-  if (moved.some((one) => (pointsOf(one) ?? 0) <= OUTSIDE_POINTS)) return "outside";
+  if (moved.some((one) => (pointsIn(one) ?? 0) <= OUTSIDE_POINTS)) return "outside";
   return isCutOff(declared) ? "vanished" : undefined;
 }
 
@@ -173,13 +173,13 @@ function isCutOff(declared: Declarations): boolean {
     return true;
   if (!/hidden|clip/.test(declared.get("overflow") ?? "")) return false;
   return ["width", "height", "max-height"].some(
-    (name) => (pointsOf(declared.get(name)) ?? Infinity) <= NO_ROOM_POINTS,
+    (name) => (pointsIn(declared.get(name)) ?? Infinity) <= NO_ROOM_POINTS,
   );
 }
 
 function fontPoints(size: string | undefined, parent: Look): number | undefined {
   const share = /^(\d{0,4}(?:\.\d{1,6})?)(em|rem|%)$/.exec(size ?? "");
-  if (!share) return pointsOf(size);
+  if (!share) return pointsIn(size);
   const around = share[2] === "rem" ? MEDIUM_POINTS : (parent.halfPoints ?? 24) / 2;
   return (around * Number(share[1])) / (share[2] === "%" ? 100 : 1);
 }

@@ -8,7 +8,7 @@ const POINTS: Readonly<Record<string, number>> = {
 };
 
 /** `2pt`, `0.5cm`, `-999px`, `0`; undefined for anything else. */
-export function pointsOf(length: string | undefined): number | undefined {
+export function pointsIn(length: string | undefined): number | undefined {
   const found = /^(-?\d{0,9}(?:\.\d{1,9})?)(pt|px|in|cm|mm|pc)?$/.exec(length?.trim() ?? "");
   if (!found || found[1] === "" || found[1] === "-") return undefined;
   const number = Number(found[1]);

@@ -1,7 +1,7 @@
 import { plainColour } from "./docx-colours.ts";
 import type { Look } from "./docx-styles.ts";
 import type { Ground } from "./docx-visibility.ts";
-import { pointsOf } from "./lengths.ts";
+import { pointsIn } from "./lengths.ts";
 import { parsePart, type Element } from "./xml.ts";
 import type { Zip } from "./zip.ts";
 
@@ -86,7 +86,7 @@ function addProperties(style: OdtStyle, element: Element): void {
 }
 
 function addLook(look: Look, { get }: Element): void {
-  const points = pointsOf(get("font-size"));
+  const points = pointsIn(get("font-size"));
   const colour = plainColour(get("color"));
   const fill = plainColour(get("background-color"));
   if (points !== undefined) look.halfPoints = 2 * points;

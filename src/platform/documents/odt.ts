@@ -4,7 +4,7 @@ import type { Rect } from "./docx-drawing.ts";
 import type { Look } from "./docx-styles.ts";
 import type { Ground } from "./docx-visibility.ts";
 import { finishText, tidy } from "./finished-text.ts";
-import { pointsOf } from "./lengths.ts";
+import { pointsIn } from "./lengths.ts";
 import { readOdtStyles, type OdtStyles } from "./odt-styles.ts";
 import { readWithShapes, TextFlow } from "./text-flow.ts";
 import { UnreadableDocument } from "./unreadable.ts";
@@ -231,7 +231,7 @@ class OdtReader {
     if (name === "draw:text-box") return this.#box(flow);
     const style = this.#styles.find("graphic", get("style-name"));
     const [x, y, width = 0, height = 0] = ["x", "y", "width", "height"].map((one) =>
-      pointsOf(get(one)),
+      pointsIn(get(one)),
     );
     const isOnPage = get("anchor-type") === "page" && x !== undefined && y !== undefined;
     const rect = isOnPage ? { left: x, top: y, right: x + width, bottom: y + height } : undefined;

@@ -1,12 +1,12 @@
 import type { DocumentText } from "./document-text.ts";
 import { readDocx, readDocxPictures } from "./docx.ts";
 import { imageFormat, readImage, toPdf, type ImageFormat } from "./images/index.ts";
-import { isHtml, namedEncoding, readHtml } from "./html.ts";
+import { isHtml, namedEncoding, readPage } from "./web-page.ts";
 import { LIMITS } from "./document-limits.ts";
 import { isOdt, readOdt } from "./odt.ts";
 import { readPdf } from "./pdf.ts";
 import { RecognitionWanted, type Recognition } from "./pictures.ts";
-import { decodeText, readPlainText } from "./plain-text.ts";
+import { decodeText, readPlainText } from "./text-file.ts";
 import { readRtf } from "./rtf.ts";
 import { UnreadableDocument } from "./unreadable.ts";
 import { openZip } from "./zip.ts";
@@ -45,7 +45,7 @@ export async function readBytes(
 function readText(bytes: Uint8Array): DocumentText {
   const text = decodeText(bytes);
   if (text === undefined) throw new UnreadableDocument("unknown_type");
-  if (isHtml(text)) return readHtml(decodeText(bytes, namedEncoding(bytes)) ?? text);
+  if (isHtml(text)) return readPage(decodeText(bytes, namedEncoding(bytes)) ?? text);
   if (/^\ufeff?\s*<\?xml\s/.test(text)) throw new UnreadableDocument("unknown_type");
   return readPlainText(text);
 }

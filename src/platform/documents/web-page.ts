@@ -41,7 +41,7 @@ const ENDS: Readonly<Record<string, { ended: string; within: readonly string[] }
 };
 
 /** The page that a text is; undefined when it is none. */
-export function readHtml(text: string): DocumentText {
+export function readPage(text: string): DocumentText {
   const reader = new HtmlReader();
   readHtmlTokens(text, reader);
   return finishText("html", tidy(reader.flow.close()), reader.flow.hidden, reader.hasPicture);
