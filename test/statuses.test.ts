@@ -83,6 +83,7 @@ const EXAMPLES: Record<string, object> = {
   recordResumeDecision: { outcome: "advanced", decided_by: "Ada Roe" },
   readResume: { resume_text: RESUME },
   redactResume: { resume_text: RESUME },
+  readJob: { job_text: "Back-End Developer\nRequirements: Python" },
   createResumeBatch: {
     target_job: { title: "Back-End Developer" },
     file_urls: ["https://files.example.com/cv.pdf"],

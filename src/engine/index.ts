@@ -112,6 +112,8 @@ export {
   createPostingScorer,
   scoreSkillList,
 } from "./analysis/posting-fit.ts";
+export type { PostingDocument, PostingInput } from "./analysis/read-posting-document.ts";
+export { readPostingDocument } from "./analysis/read-posting-document.ts";
 export { languageNamed } from "./posting/must-haves.ts";
 export {
   type AskingPosting,

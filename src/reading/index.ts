@@ -8,6 +8,8 @@ import {
   type PersonalInput,
   type PersonalReading,
   type PlanProse,
+  type PostingDocument,
+  type PostingInput,
   type TargetJob,
   type ModelWriting,
 } from "../engine/index.ts";
@@ -46,6 +48,8 @@ export interface ResumeReader {
   tryText(owner: string, input: MatchedText): Promise<TriedText>;
   /** The parts that tell who the author is. */
   findPersonal(owner: string, input: PersonalInput): Promise<PersonalReading>;
+  /** A posting as data. */
+  readPosting(owner: string, input: PostingInput): Promise<PostingDocument>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly MatchedFit[]>;
   /** Checks a language model's prose of an analysis. `answer` is whatever it sent. */
@@ -148,6 +152,7 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
     readDocument: (owner, { text, now }) => ask(owner, { kind: "document", text, now }),
     tryText: (owner, { text, now }) => ask(owner, { kind: "trial", text, now }),
     findPersonal: (owner, input) => ask(owner, { kind: "personal", ...input }),
+    readPosting: (owner, input) => ask(owner, { kind: "posting", ...input }),
     async scorePostings(owner, input) {
       return input.applicant.person.positions.length > MANY_POSITIONS
         ? ask(owner, { kind: "scores", ...input })

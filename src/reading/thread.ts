@@ -3,6 +3,7 @@ import {
   checkWriting,
   readDocument,
   readPersonal,
+  readPostingDocument,
   readTarget,
   rewriteProblems,
   type AnalysisFacts,
@@ -11,6 +12,8 @@ import {
   type PersonalInput,
   type PersonalReading,
   type PlanProse,
+  type PostingDocument,
+  type PostingInput,
   type TargetJob,
   type ModelWriting,
 } from "../engine/index.ts";
@@ -42,6 +45,7 @@ export type ReaderQuestion =
   | { kind: "document"; text: string; now: Date }
   | { kind: "trial"; text: string; now: Date }
   | ({ kind: "personal" } & PersonalInput)
+  | ({ kind: "posting" } & PostingInput)
   | ({ kind: "scores" } & ScoreInput)
   | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
   | {
@@ -56,6 +60,7 @@ export type ReaderAnswer =
   | DocumentReading
   | TriedText
   | PersonalReading
+  | PostingDocument
   | readonly MatchedFit[]
   | CheckedAnswer<ModelWriting>
   | readonly string[]
@@ -81,6 +86,7 @@ serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "document") return readDocument(engine, question);
   if (question.kind === "trial") return tryText(engine, question);
   if (question.kind === "personal") return readPersonal(engine, question);
+  if (question.kind === "posting") return readPostingDocument(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
   if (question.kind === "writing")
     return checkWriting(engine.knowledge, question.facts, question.writing);

@@ -233,8 +233,8 @@ Benefits:
     fc.assert(
       fc.property(fc.string(), fc.array(piece, { maxLength: 60 }), (title, pieces) => {
         const description = pieces.join("");
-        const read = readPosting(engine, { title, description });
-        expect(readPosting(engine, { title, description })).toEqual(read);
+        const { originOf: _, ...read } = readPosting(engine, { title, description });
+        expect(readPosting(engine, { title, description })).toMatchObject(read);
         expect(read.requirements.length).toBeLessThanOrEqual(40);
         for (const item of read.requirements) expect(item.length).toBeLessThanOrEqual(301);
       }),

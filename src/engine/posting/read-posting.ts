@@ -36,6 +36,8 @@ export interface Posting {
   readonly requirements: readonly string[];
   /** Title and description in the reader's words (`Languages.toReadable`). */
   readonly readable: { readonly title: string; readonly description: string };
+  /** From an offset of `skills` to one of title, line end and description as they were given. */
+  readonly originOf: (offset: number, isEnd: boolean) => number;
 }
 
 /** Reads the requirements and the terms of a posting. */
@@ -44,7 +46,11 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
   const original = parts.join("\n");
-  const { text, title, description, isClaimed } = toReadablePosting(engine, original, posting);
+  const { text, title, description, originOf, isClaimed } = toReadablePosting(
+    engine,
+    original,
+    posting,
+  );
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
@@ -73,6 +79,7 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
     salary: speaksOf(PAY) ? findSalary(lower) : undefined,
     requirements: findRequirements(asWritten(lines, original, text), blocks),
     readable: { title, description },
+    originOf,
   };
 }
 
@@ -80,6 +87,7 @@ interface ReadablePosting {
   readonly text: string;
   readonly title: string;
   readonly description: string;
+  readonly originOf: Posting["originOf"];
   readonly isClaimed?: TextKind["isClaimed"];
 }
 
@@ -91,13 +99,14 @@ function toReadablePosting(
 ): ReadablePosting {
   const { languages } = knowledge;
   const { text, language, originOf } = languages.toReadable(original, "posting");
-  if (text === original) return { text, title, description };
+  if (text === original) return { text, title, description, originOf };
   const end = text.indexOf("\n");
   const isOutside = outside(languages.homographsIn(original, language));
   return {
     text,
     title: text.slice(0, end),
     description: text.slice(end + 1),
+    originOf,
     isClaimed: (_, from, to) => isOutside(originOf(from, false), originOf(to, true)),
   };
 }

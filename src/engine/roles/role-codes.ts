@@ -15,3 +15,18 @@ export function rolesWithCode({ roleList }: Knowledge, text: string): readonly R
   if (!ESCO.test(code)) return undefined;
   return roleList.filter(({ esco }) => esco.some((one) => `${one}.`.startsWith(`${code}.`)));
 }
+
+/** A role in public classifications of occupations; empty where the records have none. */
+export interface RoleCodes {
+  readonly esco: readonly string[];
+  readonly isco_08: readonly string[];
+  readonly onet_soc: readonly string[];
+}
+
+const ISCO_DIGITS = 4;
+
+export const codesOf = ({ esco, onet }: Pick<Role, "esco" | "onet">): RoleCodes => ({
+  esco,
+  isco_08: [...new Set(esco.map((code) => code.slice(0, ISCO_DIGITS)))],
+  onet_soc: onet,
+});

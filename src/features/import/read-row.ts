@@ -1,10 +1,9 @@
 import {
   findSkill,
-  readPosting,
-  roleOfJob,
+  readJobText,
   withoutPronouns,
   type Engine,
-  type Posting,
+  type ReadJobText,
   type Skill,
   type Vocabulary,
 } from "../../engine/postings.ts";
@@ -42,12 +41,13 @@ export function readSoundPosting(
   row: SoundPosting,
 ): Reading {
   const { title, description } = row;
-  const posting = readPosting(engine, {
+  const read = readJobText(engine, {
     title,
     description,
     requirements: row.requirements ?? undefined,
   });
-  const skills = (givenSkills(engine, row, posting) ?? foundSkills(posting))
+  const { posting, role } = read;
+  const skills = (givenSkills(engine, row, read) ?? foundSkills(read))
     .toSorted((a, b) => b.importance - a.importance)
     .slice(0, MAX_SKILLS);
   const names = skills.map(({ skill }) => skill.name);
@@ -60,7 +60,7 @@ export function readSoundPosting(
     salary: row.salary ?? posting.salary ?? null,
     skillIds: skills.map(({ skill }) => skill.id),
     skillImportance: skills.map(({ importance }) => importance),
-    roleId: roleOfJob(engine, { ...posting.readable, skills: posting.skills })?.id ?? null,
+    roleId: role?.id ?? null,
     textSketch: textSketch(description, [row.requirements, row.employmentType]),
     titleWords: vocabulary.wordsOfTitle(title),
     sideWords: vocabulary.wordsOf([row.company, ...names, ...(row.skills ?? [])].join("\n")),
@@ -76,7 +76,7 @@ export function readSoundPosting(
 function givenSkills(
   { knowledge, feedSkills }: Engine,
   { skills }: SoundPosting,
-  posting: Posting,
+  read: ReadJobText,
 ): WantedSkill[] | undefined {
   const known = new Set(
     (skills ?? [])
@@ -84,9 +84,9 @@ function givenSkills(
       .filter((skill) => skill !== undefined),
   );
   if (known.size === 0) return undefined;
-  const found = new Map(foundSkills(posting).map(({ skill, importance }) => [skill, importance]));
+  const found = new Map(foundSkills(read).map(({ skill, importance }) => [skill, importance]));
   return Array.from(known, (skill) => ({ skill, importance: found.get(skill) ?? 2 }));
 }
 
-const foundSkills = ({ skills, importance }: Posting): WantedSkill[] =>
-  skills.map(({ skill }, place) => ({ skill, importance: importance[place] ?? 2 }));
+const foundSkills = ({ wanted }: ReadJobText): WantedSkill[] =>
+  wanted.map(({ finding: { skill }, importance }) => ({ skill, importance }));

@@ -18,6 +18,7 @@ import { deleteBatchFilesOf, releaseBatches, sealedBatches } from "./batches.sto
 import { batchSweeps, batchTasks } from "./batches.tasks.ts";
 import { deleteDecisionsOf, sealedDecisions } from "./decisions.store.ts";
 import { createSourceReader } from "./resume-source.ts";
+import { jobReadingOperation } from "./job-reading.routes.ts";
 import { resumeEvents, resumeOperations } from "./resumes.routes.ts";
 import { createResumeVerbs } from "./resumes.service.ts";
 import {
@@ -49,7 +50,13 @@ export function createResumes(deps: {
     readSource: createSourceReader(deps),
     write: createWriter(deps),
   });
-  return { operations: [...resumeOperations(verbs), ...batchOperations(createBatchVerbs(deps))] };
+  return {
+    operations: [
+      ...resumeOperations(verbs),
+      ...batchOperations(createBatchVerbs(deps)),
+      jobReadingOperation(verbs),
+    ],
+  };
 }
 
 /** Files are large, so their batches must be small to stay below the statement timeout. */

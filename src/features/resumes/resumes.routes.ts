@@ -214,7 +214,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       method: "POST",
       path: "/resumes/analyze",
       summary: "Analyse a résumé",
-      description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`, \`language\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
+      description: `Compares a résumé with a target job: scores, skills that match, that match in part and that are missing, and a written assessment. Send the résumé as text, as the URL of a file (PDF, DOCX, ODT, RTF, HTML, plain text), or upload the file as \`multipart/form-data\` (\`file\`, \`target_job\` as JSON, \`external_candidate_id\`, \`language\`). The text is never stored; a file is kept for ${FILE_DAYS} days, encrypted. Sends \`resume.analysis.completed\` with the same body.`,
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: ANALYSIS_MILLICREDITS },
       body: NewAnalysis,
       upload: {
@@ -247,7 +247,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       path: "/resumes/read",
       summary: "Read a résumé as data",
       description:
-        "The person in a résumé: positions, education, credentials with their state, spoken languages, skills with level, years, last use and where they stand, and the parts that count for nothing and why: what an analysis of the same document is based on. Contact data only with `include`; with `format: json_resume` in the schema of jsonresume.org. It compares with no job and gives no score. Send the résumé as text, as the URL of a PDF or DOCX, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`: a repeated request is read again. Free, also of the sandbox quota; it counts as an engine call against the rate limit, a document that takes longer than 2 s, as most scans do, as one further call for each second: the rate headers of its reply show it.",
+        "The person in a résumé: positions, education, credentials with their state, spoken languages, skills with level, years, last use and where they stand, and the parts that count for nothing and why: what an analysis of the same document is based on. Contact data only with `include`; with `format: json_resume` in the schema of jsonresume.org. It compares with no job and gives no score. Send the résumé as text, as the URL of a file (PDF, DOCX, ODT, RTF, HTML, plain text), or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`: a repeated request is read again. Free, also of the sandbox quota; it counts as an engine call against the rate limit, a document that takes longer than 2 s, as most scans do, as one further call for each second: the rate headers of its reply show it.",
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 0, isUnmetered: true },
       body: NewReading,
       upload: {
@@ -275,7 +275,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
       path: "/resumes/redact",
       summary: "Redact a résumé",
       description:
-        "The résumé for screening without names: name, contact data, address and other personal data, dates of birth, age and gender are replaced by a word in brackets, names of employers and schools with `also`. Of a DOCX the same file comes back, with its pictures blank; of a PDF or a picture the text. What the text tells in other words stays (“president of the women's choir”, a job title that has a gender). Send the résumé as text, as the URL of a file, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`. Free, also of the sandbox quota; against the rate limit it counts as `POST /resumes/read` does.",
+        "The résumé for screening without names: name, contact data, address and other personal data, dates of birth, age and gender are replaced by a word in brackets, names of employers and schools with `also`. Of a DOCX the same file comes back, with its pictures blank; of any other file the text. What the text tells in other words stays (“president of the women's choir”, a job title that has a gender). Send the résumé as text, as the URL of a file, or upload the file as `multipart/form-data` (`file`). Nothing is stored, not even for `Idempotency-Key`. Free, also of the sandbox quota; against the rate limit it counts as `POST /resumes/read` does.",
       policy: { scope: "resumes:analyze", rate: "ai", costMillicredits: 0, isUnmetered: true },
       body: NewRedaction,
       upload: {

@@ -26,6 +26,8 @@ import {
   type WantedJob,
 } from "./judge-resume.ts";
 import type { CorrectionInput, DecisionInput, ExplanationBody } from "./oversight.schema.ts";
+import { toJobReading } from "./job-reading.ts";
+import type { JobReadingBody, NewJobReadingBody } from "./job-reading.schema.ts";
 import { documentOf, toJsonResume, toReading } from "./reading.ts";
 import { redact } from "./redaction.ts";
 import type { RedactedResumeBody } from "./redaction.schema.ts";
@@ -64,6 +66,8 @@ export interface ResumeVerbs {
     body: NewReadingBody,
     file?: Buffer,
   ): Promise<ResumeReadingBody | JsonResumeBody>;
+  /** A posting as data. Nothing is stored. */
+  readJob(call: Call, body: NewJobReadingBody, file?: Buffer): Promise<JobReadingBody>;
   /** The résumé without what tells who its author is. Nothing is stored. */
   redactResume(call: Call, body: NewRedactionBody, file?: Buffer): Promise<RedactedResumeBody>;
   read(call: Call, id: string): Promise<ResumeAnalysisBody>;
@@ -156,6 +160,18 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
         const reading = toReading(document, text, found, hasContact);
         return body.format === "json_resume" ? toJsonResume(reading, VERSION) : reading;
       }),
+
+    readJob: (call, { job_text: text, file_url: url, title }, file) => {
+      const form: ResumeForm = {
+        ...(text === undefined ? {} : { resume_text: text }),
+        ...(url === undefined ? {} : { file_url: url }),
+      };
+      return inTurn(call, form, file, async () => {
+        const source = await readSource(call, form, file);
+        const input = { text: source.text, title };
+        return toJobReading(source, await reader.readPosting(call.space.appId, input));
+      });
+    },
 
     redactResume: (call, body, file) =>
       inTurn(call, body, file, async () =>

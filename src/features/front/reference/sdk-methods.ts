@@ -3,6 +3,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   getAccount: "me",
   listJobs: "jobs.list",
   getJob: "jobs.retrieve",
+  readJob: "jobs.read",
   matchJobs: "jobs.match",
   rankCandidates: "jobs.rank",
   rankCandidatesForJob: "jobs.rankFor",
