@@ -14,11 +14,14 @@ import { readDocx } from "../../src/platform/documents/docx.ts";
 import { readPdf } from "../../src/platform/documents/pdf.ts";
 import { judgePosition, judgeStudy, pairUp } from "./people-fields.ts";
 import { toDocx, toPdf } from "./people-files.ts";
+import { judgeContact, judgeCredentials } from "./people-proofs.ts";
 import type { Scorecard } from "./people-scorecard.ts";
 import type { PersonOfSet } from "./people-set.ts";
 
 /** `present` in the truths means this month. */
 export const NOW = new Date("2026-11-16T12:00:00Z");
+/** Below it the guides have a person look at a field. */
+const SURE = 0.5;
 /** Years of work are right when they differ by at most this. */
 const YEARS_APART = 1;
 
@@ -29,6 +32,7 @@ export const RESUME_COLUMNS = [
   "period",
   "role",
   "no position",
+  "true positions",
   "education",
   "level",
   "field",
@@ -36,6 +40,9 @@ export const RESUME_COLUMNS = [
   "end",
   "state",
   "no study",
+  "credentials",
+  "credential named",
+  "no credential",
   "languages",
   "no language",
   "years",
@@ -44,6 +51,14 @@ export const RESUME_COLUMNS = [
   "no skill",
   "band",
   "band within one",
+  "name",
+  "no name",
+  "e-mail",
+  "telephone",
+  "no telephone",
+  "sure fields",
+  "other fields",
+  "share sure",
 ] as const;
 
 /** Reads a résumé in its format and compares it with the truth; what was read. */
@@ -56,10 +71,12 @@ export async function judgeResume(
   const found = readDocument(engine, { text, now: NOW });
   judgePositions(engine, person, found, card);
   judgeStudies(engine, person, found, card);
+  judgeCredentials(engine, person, found, card);
   judgeSpoken(person, found, card);
   judgeSkills(engine, person, found, card);
   judgeSummary(person, found, card);
   judgeBand(engine, person, text, card);
+  judgeContact(person, found, card);
   return found;
 }
 
@@ -78,16 +95,44 @@ function judgePositions(
     const { title, employer, period } = judgePosition(engine, wanted, read);
     return Number(title) + Number(employer) * 0.9 + Number(period) * 1.1;
   });
+  const right = new Map<(typeof found.positions)[number], readonly (typeof NAMES)[number][]>();
   for (const [wanted, read] of pairs) {
     const judged = judgePosition(engine, wanted, read);
+    if (read) right.set(read, judged.whole ? NAMES : NAMES.filter((name) => judged[name]));
     const fault = (): string =>
       `${id} «${wanted.title}» «${wanted.employer}» ${wanted.start} – ${wanted.end} (${wanted.role}); read ${describe(read)}`;
     card.count("positions", judged.whole, fault);
-    for (const name of ["title", "employer", "period", "role"] as const)
-      card.count(name, judged[name], fault);
+    for (const name of [...NAMES, "role"] as const) card.count(name, judged[name], fault);
   }
-  for (const read of found.positions)
+  for (const read of found.positions) {
     card.count("no position", !left.includes(read), () => `${id} ${describe(read)}`);
+    const own = right.get(read) ?? [];
+    card.count("true positions", own.length === NAMES.length, () => "");
+    countByConfidence(read, own, card);
+  }
+}
+
+const NAMES = ["title", "employer", "period"] as const;
+
+/** Whether each field that was read is right, apart for those above and below `SURE`. */
+function countByConfidence(
+  { fields }: DocumentReading["positions"][number],
+  right: readonly string[],
+  card: Scorecard,
+): void {
+  const { title, employer, start, end } = fields;
+  const dates = [start, end].flatMap((date) => date?.confidence ?? []);
+  const told = {
+    title: title?.confidence,
+    employer: employer?.confidence,
+    period: Math.min(...dates),
+  };
+  for (const [name, confidence] of Object.entries(told)) {
+    if (confidence === undefined || confidence > 1) continue;
+    const isSure = confidence >= SURE;
+    card.count(isSure ? "sure fields" : "other fields", right.includes(name), () => "");
+    card.count("share sure", isSure, () => "");
+  }
 }
 
 const describe = (read: DocumentReading["positions"][number] | undefined): string =>

@@ -7,7 +7,7 @@ export class Scorecard {
   count(column: string, isRight: boolean, fault: () => string): void {
     this.#all.set(column, (this.#all.get(column) ?? 0) + 1);
     if (isRight) this.#right.set(column, (this.#right.get(column) ?? 0) + 1);
-    else this.faults.push(`${column.padEnd(16)} ${fault()}`);
+    else if (fault() !== "") this.faults.push(`${column.padEnd(16)} ${fault()}`);
   }
 
   add(other: Scorecard): void {

@@ -1,9 +1,9 @@
 /*
  * `npm run eval:people` reads the résumés and postings of bench/eval/people, half of the résumés as PDF
  * and DOCX files, compares each field with its truth and writes a table by language into
- * docs/measurements/quality.md.
+ * docs/measurements/reading.md.
  *
- *   --half tune|publish|layouts|layouts-even|deeds|lives|later  which part of the set (default: tune)
+ *   --half tune|publish|layouts|layouts-even|deeds|lives|later|ordinary  which part of the set (default: tune)
  *   --only ID    one document, with what was read; not of the unseen parts `layouts-even` and `later`
  *   --verbose    lists the fields that are wrong; not for the unseen parts
  *   --no-write   prints without writing the report
@@ -16,7 +16,7 @@ import { POSTING_COLUMNS, judgePosting } from "./people-postings.ts";
 import { RESUME_COLUMNS, judgeResume } from "./people-resumes.ts";
 import { Scorecard } from "./people-scorecard.ts";
 import { HALVES, UNSEEN, readPeople } from "./people-set.ts";
-import { REPORT, replaceSection } from "./report-section.ts";
+import { READING, replaceSection } from "./report-section.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -110,6 +110,5 @@ ${table(["language", ...RESUME_COLUMNS], resumeRows)}
 ${postingsRead === 0 ? "" : `\nPostings:\n\n${table(["language", ...POSTING_COLUMNS], postingRows)}`}`;
 console.log(section);
 // The report keeps the first measurement of the half `publish`, which was unseen then.
-const isReported = half === "tune" || half === "later";
-if (isReported && !options["no-write"] && options.only === undefined)
-  writeFileSync(REPORT, replaceSection(readFileSync(REPORT, "utf8"), `people-${half}`, section));
+if (half !== "publish" && !options["no-write"] && options.only === undefined)
+  writeFileSync(READING, replaceSection(readFileSync(READING, "utf8"), `people-${half}`, section));

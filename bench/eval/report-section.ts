@@ -1,11 +1,11 @@
 /** The report that the evaluations write: `npm run eval` the whole, the others a section each. */
 export const REPORT = new URL("../../docs/measurements/quality.md", import.meta.url).pathname;
 
+/** What is read of people and postings: `npm run eval:people` writes a section for each part. */
+export const READING = new URL("../../docs/measurements/reading.md", import.meta.url).pathname;
+
 /** Sections that are measured by commands of their own, in the order of the report. */
 export const SECTIONS = [
-  "people-tune",
-  "people-publish",
-  "people-later",
   "scans",
   "pathways",
   "sources",
@@ -13,7 +13,7 @@ export const SECTIONS = [
   "queries-later",
   "recruiter",
 ] as const;
-type SectionName = (typeof SECTIONS)[number];
+type SectionName = (typeof SECTIONS)[number] | `people-${string}`;
 
 const marksOf = (name: SectionName): [string, string] => [`<!-- ${name} -->`, `<!-- /${name} -->`];
 
