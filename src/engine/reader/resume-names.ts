@@ -105,7 +105,7 @@ export interface ReadStudyNames extends Dated {
   readonly state: (typeof STUDY_STATES)[number];
 }
 
-interface ReadCredential extends Dated {
+export interface ReadCredential extends Dated {
   readonly name: ReadName;
   readonly issuer: ReadName | undefined;
   readonly classes: ReadName | undefined;

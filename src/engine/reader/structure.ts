@@ -7,33 +7,30 @@ import {
   POINTERS,
   type Pointer,
   type PositionKind,
+  type ReadCredential,
   type ReadName,
   type ReadPositionNames,
   type ReadStudyNames,
   type ResumeStructure,
   STUDY_STATES,
-  TAGS,
 } from "./resume-names.ts";
-import type { ReaderNetwork, Pointing, TokenScores, Seen } from "./network.ts";
+import type { ReaderNetwork, Pointing, Seen } from "./network.ts";
+import { type Run, best, dropNames, runsOf, shares } from "./runs.ts";
 import { type ReaderTokens, readTokens } from "./token-features.ts";
 
 /** Seven pages; what is behind them would take seconds. */
 const MAX_READ_CHARS = 20_000;
-/** A name goes on over a token that is this likely to be part of it. */
-const KEEP_ON = 0.25;
 /** A record begins at an employer or a school that no title or degree claims, when this is sure. */
 const SURE_ANCHOR = 0.5;
 const SURE_KIND = 0.7;
 /** A date is a record's if it is at least this likely to be. */
 const POSSIBLE = 0.1;
 
-/** ReaderTokens [from, to) of a tag. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly tag: NameTag;
-  readonly confidence: number;
-}
+/** Words beside the name of a credential. */
+const MOST_BESIDE = 3;
+const BESIDE = /^[ '’-]$/;
+const BEFORE_CLASS = /^[ \t]?[:(–-]? ?$/;
+const BOUNDARY = /[\n,;:.()|•–·]|\s{2}/;
 
 /** A part of a record, and its share among all that it might be. */
 interface Pointed {
@@ -77,6 +74,8 @@ class Parts {
   readonly #kinds: Float32Array;
   readonly #dates = new Map<number, { start?: Pointed | undefined; end?: Pointed | undefined }>();
   readonly #size: number;
+  /** Tokens that are part of a name. */
+  readonly #tagged: Uint8Array;
 
   constructor(
     tokens: ReaderTokens,
@@ -94,29 +93,22 @@ class Parts {
     const runs = new Map<NameTag, Run[]>();
     const tags = shares(seen.heads.tags);
     dropNames(tags, seen.heads.tags.size, tokens, headings);
-    for (const run of runsOf(tags, seen.heads.tags.size))
+    this.#tagged = new Uint8Array(tokens.count);
+    for (const run of runsOf(tags, seen.heads.tags.size)) {
+      this.#tagged.fill(1, run.from, run.to);
       runs.set(run.tag, [...(runs.get(run.tag) ?? []), run]);
+    }
     this.#runs = runs;
   }
 
   structure(): ResumeStructure {
     const [positions, studies] = [this.#positionRuns(), this.#studyRuns()];
-    const credentials = this.#anchorsOf("credential");
+    const credentials = this.#credentialRuns();
     this.#findDates([...positions, ...studies, ...credentials].map(({ from }) => from));
     return {
       positions: this.#positions(positions),
       studies: this.#studies(studies),
-      credentials: credentials.map((run) => {
-        const point = this.#seen.pointsFrom(run.from);
-        return {
-          name: this.#found(run),
-          issuer: this.#part(point, "org"),
-          ...this.#datesOf(run.from),
-          classes: this.#part(point, "detail"),
-          state: CREDENTIAL_STATES[best(this.#seen.heads.credential, run.from)]!,
-          confidence: run.confidence,
-        };
-      }),
+      credentials: credentials.map((run) => this.#credential(run)),
       languages: this.#anchorsOf("language").map((run) => ({
         name: this.#found(run),
         level: this.#part(this.#seen.pointsFrom(run.from), "detail"),
@@ -211,6 +203,54 @@ class Parts {
     });
   }
 
+  /** Certificates, and classes that none of them has: "Führerschein ⟦B⟧" is marked so. */
+  #credentialRuns(): Run[] {
+    const named = this.#anchorsOf("credential");
+    const claimed = new Set(named.map(({ from }) => this.#run(from, "detail")?.run));
+    const classes = this.#anchorsOf("class").filter((run) => !claimed.has(run));
+    return inOrder([...named, ...classes.filter((run) => this.#widened(run) !== run)]);
+  }
+
+  #credential(run: Run): ReadCredential {
+    const point = this.#seen.pointsFrom(run.from);
+    const isClass = run.tag === "class";
+    const wide = this.#widened(run);
+    return {
+      name: this.#found(isClass ? { ...wide, to: run.from } : wide),
+      issuer: this.#part(point, "org"),
+      ...this.#datesOf(run.from),
+      classes: isClass ? this.#found(run) : this.#part(point, "detail"),
+      state: isClass ? "held" : CREDENTIAL_STATES[best(this.#seen.heads.credential, run.from)]!,
+      confidence: run.confidence,
+    };
+  }
+
+  /** With the words beside it, up to a comma or the end of the line, that are part of no other name:
+   * "Secret ⟦clearance⟧". */
+  #widened(run: Run): Run {
+    let [from, to] = [run.from, run.to];
+    while (from > 0 && run.from - from < MOST_BESIDE && this.#isBeside(from - 1, run)) from--;
+    while (to < this.#tokens.count && to - run.to < MOST_BESIDE && this.#isBeside(to, run)) to++;
+    const isWhole = (at: number): boolean => at === 0 || this.#separator(at).search(BOUNDARY) >= 0;
+    const start = from < run.from && isWhole(from) ? from : run.from;
+    const end = to > run.to && (to === this.#tokens.count || isWhole(to)) ? to : run.to;
+    if (run.tag === "class") return start === run.from ? run : { ...run, from: start };
+    return start === run.from && end === run.to ? run : { ...run, from: start, to: end };
+  }
+
+  /** Whether a token has no tag and only a blank stands between it and the next one towards a run. */
+  #isBeside(token: number, { from, tag }: Run): boolean {
+    const isBefore = token < from;
+    const gap = this.#separator(isBefore ? token + 1 : token);
+    const isNear = tag === "class" && token + 1 === from ? BEFORE_CLASS : BESIDE;
+    return this.#tagged[token] === 0 && isNear.test(gap);
+  }
+
+  /** What stands before a token. */
+  #separator(token: number): string {
+    return this.#text.slice(this.#tokens.ends[token - 1], this.#tokens.starts[token]);
+  }
+
   #studyRuns(): Run[] {
     const degrees = this.#anchorsOf("degree");
     const claimed = new Set(
@@ -302,79 +342,3 @@ class Parts {
 }
 
 const inOrder = (runs: readonly Run[]): Run[] => runs.toSorted((a, b) => a.from - b.from);
-
-/** Each token's scores as shares of one. */
-function shares({ size, values }: TokenScores): Float32Array {
-  const out = new Float32Array(values.length);
-  for (let at = 0; at < values.length; at += size) {
-    let most = -Infinity;
-    for (let place = 0; place < size; place++) most = Math.max(most, values[at + place]!);
-    let sum = 0;
-    for (let place = 0; place < size; place++) sum += Math.exp(values[at + place]! - most);
-    for (let place = 0; place < size; place++)
-      out[at + place] = Math.exp(values[at + place]! - most) / sum;
-  }
-  return out;
-}
-
-function best({ size, values }: TokenScores, token: number): number {
-  let place = 0;
-  for (let other = 1; other < size; other++)
-    if (values[token * size + other]! > values[token * size + place]!) place = other;
-  return place;
-}
-
-const OF_POSITIONS: readonly NameTag[] = ["title", "employer"];
-
-/** A heading is no title and no employer. */
-function dropNames(
-  tags: Float32Array,
-  size: number,
-  { count, starts, ends }: ReaderTokens,
-  headings: readonly TextSpan[],
-): void {
-  let next = 0;
-  for (let token = 0; token < count; token++) {
-    while (next < headings.length && headings[next]!.end <= starts[token]!) next++;
-    const heading = headings[next];
-    if (heading === undefined) return;
-    if (heading.start > starts[token]! || ends[token]! > heading.end) continue;
-    for (const name of OF_POSITIONS) {
-      const place = token * size + 1 + 2 * TAGS.indexOf(name);
-      tags.fill(0, place, place + 2);
-    }
-  }
-}
-
-/** Runs of tokens: class 0 is none, then the first and the further tokens of each tag. */
-function runsOf(tags: Float32Array, size: number): Run[] {
-  const runs: Run[] = [];
-  let open: { from: number; tag: number; sum: number } | undefined;
-  const close = (to: number): void => {
-    if (open)
-      runs.push({
-        from: open.from,
-        to,
-        tag: TAGS[open.tag]!,
-        confidence: open.sum / (to - open.from),
-      });
-    open = undefined;
-  };
-  const count = tags.length / size;
-  for (let token = 0; token < count; token++) {
-    const share = (place: number): number => tags[token * size + place]!;
-    let kind = 0;
-    for (let place = 1; place < size; place++) if (share(place) > share(kind)) kind = place;
-    if (open) {
-      const further = 2 + 2 * open.tag;
-      if (kind === further || (kind === 0 && share(further) > KEEP_ON)) {
-        open.sum += share(further);
-        continue;
-      }
-      close(token);
-    }
-    if (kind > 0) open = { from: token, tag: Math.floor((kind - 1) / 2), sum: share(kind) };
-  }
-  close(count);
-  return runs;
-}
