@@ -43,7 +43,10 @@ export interface ResumeReader {
   ): Promise<AnalysisFindings | null>;
   findCandidate(owner: string, input: MatchedText): Promise<CandidateFindings>;
   /** What is found where in the text. */
-  readDocument(owner: string, input: MatchedText): Promise<DocumentReading>;
+  readDocument(
+    owner: string,
+    input: MatchedText & { readonly withContact?: boolean },
+  ): Promise<DocumentReading>;
   /** The findings in a text that an operator tries. */
   tryText(owner: string, input: MatchedText): Promise<TriedText>;
   /** The parts that tell who the author is. */
@@ -149,7 +152,7 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
     analyse: (owner, { text, job, now, language, isTextUncertain }) =>
       ask(owner, { kind: "analysis", text, job, now, language, isTextUncertain }),
     findCandidate: (owner, { text, now }) => ask(owner, { kind: "candidate", text, now }),
-    readDocument: (owner, { text, now }) => ask(owner, { kind: "document", text, now }),
+    readDocument: (owner, input) => ask(owner, { kind: "document", ...input }),
     tryText: (owner, { text, now }) => ask(owner, { kind: "trial", text, now }),
     findPersonal: (owner, input) => ask(owner, { kind: "personal", ...input }),
     readPosting: (owner, input) => ask(owner, { kind: "posting", ...input }),

@@ -42,7 +42,7 @@ export type ReaderQuestion =
       isTextUncertain: boolean | undefined;
     }
   | { kind: "candidate"; text: string; now: Date }
-  | { kind: "document"; text: string; now: Date }
+  | { kind: "document"; text: string; now: Date; withContact?: boolean }
   | { kind: "trial"; text: string; now: Date }
   | ({ kind: "personal" } & PersonalInput)
   | ({ kind: "posting" } & PostingInput)

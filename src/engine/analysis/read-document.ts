@@ -2,6 +2,7 @@ import { SENIOR_FROM_YEARS } from "../matching/level-factors.ts";
 import {
   type Availability,
   type Contact,
+  NO_CONTACT,
   readAvailability,
   readContact,
 } from "../person/contact.ts";
@@ -44,20 +45,15 @@ export interface ReadPosition extends PersonPosition {
   readonly skillNames: readonly string[];
 }
 
-/** A credential of which only its state is told. */
-const UNTOLD = {
-  issuer: undefined,
-  issuedOn: undefined,
-  expiresOn: undefined,
-  classes: [],
-  confidence: 1,
-  fields: {},
-} as const;
-
 /** Reads a résumé as an analysis does, with the place of everything that it found. */
 export function readDocument(
   engine: ResumeTables,
-  input: { readonly text: string; readonly now: Date },
+  input: {
+    readonly text: string;
+    readonly now: Date;
+    /** Reading contact data costs a third look at the top of the text. */
+    readonly withContact?: boolean | undefined;
+  },
 ): DocumentReading {
   const read = readAnalysedPerson(engine, input);
   const { person, resume, structure, studies, warnings, ignored, originOf } = read;
@@ -72,12 +68,6 @@ export function readDocument(
   });
   const unclaimed = read.unclaimed.map(toOrigin);
   const words = countWords(input.text);
-  const stated = person.unheld.filter(({ owner }) => owner === "self");
-  const withBracket = <T extends TextSpan>(span: T): T => ({
-    ...span,
-    end: bracketEnd(input.text, span),
-  });
-  const wordsOf = ({ start, end }: TextSpan): string => input.text.slice(start, end).trim();
   return {
     skills,
     positions: person.positions.map((position) => ({
@@ -86,23 +76,12 @@ export function readDocument(
       skillNames: position.skillIds.map(nameOf),
     })),
     education: studies,
-    credentials: [
-      ...person.credentials,
-      ...longest(stated.filter(({ about }) => about === "credential"))
-        .map(withBracket)
-        .filter((part) => !person.credentials.some(({ span }) => isOn(span, part)))
-        .map(({ start, end, state }) => ({
-          name: wordsOf({ start, end }),
-          ...UNTOLD,
-          state,
-          span: { start, end },
-        })),
-    ].toSorted((a, b) => a.span.start - b.span.start),
+    credentials: person.credentials,
     languages: person.languages,
     experienceYears: person.experienceYears,
     seniority: person.positions[0]?.rank ?? seniorityOf(person),
     educationLevel: person.educationLevel,
-    contact: readContact(input.text, structure),
+    contact: input.withContact === false ? NO_CONTACT : readContact(input.text, structure),
     availability: readAvailability(input.text, structure),
     ignored: apart(
       input.text,
@@ -113,26 +92,6 @@ export function readDocument(
     language: resume.language,
     warnings: [...warnings, ...languageWarnings(engine, resume, words)],
   };
-}
-
-const isOn = (a: TextSpan, b: TextSpan): boolean => a.start < b.end && b.start < a.end;
-
-/** Behind the bracket that closes right behind a span that opens it: "PMP (expired 2018)". */
-function bracketEnd(text: string, { start, end }: TextSpan): number {
-  const part = text.slice(start, end);
-  const isOpen = part.lastIndexOf("(") > part.lastIndexOf(")");
-  return isOpen && text.charAt(end) === ")" ? end + 1 : end;
-}
-
-/** Of a run of statements that overlap the longest one. They are in the order of the text. */
-function longest(parts: Person["unheld"]): Person["unheld"] {
-  const kept: Person["unheld"][number][] = [];
-  for (const part of parts) {
-    const before = kept.at(-1);
-    if (before === undefined || part.start >= before.end) kept.push(part);
-    else if (part.end - part.start > before.end - before.start) kept[kept.length - 1] = part;
-  }
-  return kept;
 }
 
 const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-import { EMAIL, MIN_DIGITS } from "../resume/contact-forms.ts";
+import { EMAIL, MIN_DIGITS, hasPeriod } from "../resume/contact-forms.ts";
 import type { NameTag, ReadName, ResumeStructure } from "../reader/resume-names.ts";
 
 /** How to reach the person, in the words of the document. Read only when asked for. */
@@ -9,6 +9,14 @@ export interface Contact {
   readonly links: readonly string[];
   readonly address: Address | undefined;
 }
+
+export const NO_CONTACT: Contact = {
+  name: undefined,
+  emails: [],
+  phones: [],
+  links: [],
+  address: undefined,
+};
 
 export interface Address {
   readonly street: string | undefined;
@@ -62,21 +70,33 @@ function addressOf(text: string, structure: ResumeStructure): Address | undefine
 
 const LINK =
   /(?:https?:\/\/|www\.)?(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:\/[^\s<>()|,;]{0,200})?/giu;
+/** "Dr. rer. nat.", "Dipl.-Inf. (FH)", "DOTT.SSA": abbreviations before a name; "J. R." are a part of it. */
+const HONOURS = /^(?:(?=\S*\p{L}{2}\.)\S+\s+(?:\(\p{L}+\)\s+)?)+(?=\S+\s+\S)/u;
+const DIALLED = /[+(]{0,2}\d[\d ()./-]*\d/;
 const MAX_DIGITS = 15;
 const MAX_FOUND = 5;
 
 export function readContact(text: string, structure: ResumeStructure): Contact {
   const [name] = structure.all("name");
   return {
-    name: name && wordsOf(text, name),
-    emails: matching(text, EMAIL, structure.all("email")),
-    phones: of(text, structure, "phone").filter((phone) => {
+    name: name && wordsOf(text, name).replace(HONOURS, ""),
+    emails: emailsIn(text, structure.all("email")),
+    phones: of(text, structure, "phone").flatMap((words) => {
+      const [phone = ""] = DIALLED.exec(words) ?? [];
       const digits = phone.replace(/\D/g, "").length;
-      return digits >= MIN_DIGITS && digits <= MAX_DIGITS;
+      return digits >= MIN_DIGITS && digits <= MAX_DIGITS && !hasPeriod(phone) ? phone : [];
     }),
     links: matching(text, LINK, structure.all("link")),
     address: addressOf(text, structure),
   };
+}
+
+/** Where the reader saw none, the only one of the text: with several some are those of others. */
+function emailsIn(text: string, names: readonly ReadName[]): string[] {
+  const seen = matching(text, EMAIL, names);
+  if (seen.length > 0) return seen;
+  const all = distinct(text.match(EMAIL) ?? []);
+  return all.length === 1 ? all : [];
 }
 
 const wordsOf = (text: string, { start, end }: ReadName): string => {

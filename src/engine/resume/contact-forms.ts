@@ -9,11 +9,13 @@ const SURE_LINK =
 const DIALLED = /(?<![\p{L}\d/])(?:\+|\(|0)[\d ()./-]{6,20}\d(?![\p{L}\d])/gu;
 const PERIOD = /(?:19|20)\d\d\D+(?:19|20)\d\d|\d{1,2}[./]\d{4}|\d{1,2}-\d{1,2}-(?:19|20)\d\d/;
 
+export const hasPeriod = (number: string): boolean => PERIOD.test(number);
+
 /** Every e-mail address, link and telephone number by its form. */
 export function contactParts(text: string): TextSpan[] {
   const found = [EMAIL, SURE_LINK].flatMap((pattern) => [...text.matchAll(pattern)]);
   const phones = [...text.matchAll(DIALLED)].filter(
-    ([phone]) => phone.replace(/\D/g, "").length >= MIN_DIGITS && !PERIOD.test(phone),
+    ([phone]) => phone.replace(/\D/g, "").length >= MIN_DIGITS && !hasPeriod(phone),
   );
   return [...found, ...phones].map(({ 0: { length }, index }) => ({
     start: index,

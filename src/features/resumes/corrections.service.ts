@@ -35,7 +35,11 @@ export async function correctAnalysis(
   const { candidate } = row;
   const lastErasure = candidate ? await lastErasureOf(db, candidate) : 0;
   const source = await deps.readSource(call, body, undefined);
-  const read = await reader.readDocument(space.appId, { text: source.text, now });
+  const read = await reader.readDocument(space.appId, {
+    text: source.text,
+    now,
+    withContact: false,
+  });
   if (read.words !== first.document.words)
     throw fieldError(
       body.file_url === undefined ? "resume_text" : "file_url",

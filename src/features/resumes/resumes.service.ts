@@ -154,10 +154,11 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
       inTurn(call, body, file, async () => {
         const source = await readSource(call, body, file);
         const { text } = source;
-        const found = await reader.readDocument(call.space.appId, { text, now: call.now });
+        const withContact = body.include?.includes("contact") ?? false;
+        const about = { text, now: call.now, withContact };
+        const found = await reader.readDocument(call.space.appId, about);
         const document = documentOf(source, { ...found, language: found.language ?? null });
-        const hasContact = body.include?.includes("contact") ?? false;
-        const reading = toReading(document, text, found, hasContact);
+        const reading = toReading(document, text, found, withContact);
         return body.format === "json_resume" ? toJsonResume(reading, VERSION) : reading;
       }),
 
