@@ -56,7 +56,12 @@ export function readApplicant(
   input: { readonly text: string; readonly now: Date },
 ): { readonly applicant: Applicant; readonly read: ReadAnalysedPerson } {
   const read = readAnalysedPerson(engine, input);
-  const words = readNamedWords(input.text, read, employersIn(engine.knowledge, input.text, read));
+  const words = readNamedWords(
+    input.text,
+    read,
+    // No skill is named there.
+    read.resume.positions.flatMap(({ record }) => record.employer ?? []),
+  );
   const toldWords = readToldWords(engine.knowledge, input.text, read);
   const { person } = read;
   const { language } = person;
@@ -86,16 +91,6 @@ function lineStates(
       ? "held"
       : undefined);
 }
-
-/** Names of employers, in offsets of the given text: no skill is named there. */
-const employersIn = (
-  { languages }: Knowledge,
-  original: string,
-  { resume }: ReadAnalysedPerson,
-): readonly TextSpan[] => [
-  ...resume.positions.flatMap(({ record }) => record.employer ?? []),
-  ...languages.employersIn(original, resume.language),
-];
 
 /** Reads the parts that the text itself calls lapsed, failed, unfinished, wished for or not held. */
 function readToldWords(

@@ -1,7 +1,4 @@
-/*
- * Words that mark the name of an employer in the languages that are read: legal forms, and nouns for
- * firms, institutions and units. Nothing in such a name is a skill.
- */
+/* Words for employers: organisations, firms that are also products, and the self-employed. */
 import type { LexiconRecord } from "./language-records.ts";
 import { patternOf } from "./word-pattern.ts";
 
@@ -17,11 +14,8 @@ type WordKind = keyof NonNullable<LexiconRecord["employers"]>;
 export class EmployerNames {
   readonly #organisation: RegExp;
   readonly #maker: RegExp;
-  readonly #unnamed: RegExp;
-  readonly #same: RegExp;
   readonly #selfEmployed: RegExp;
   readonly #notSelfEmployed: RegExp;
-  readonly #tail: RegExp;
 
   constructor(lexicons: readonly LexiconRecord[]) {
     const words = (kind: WordKind): string => {
@@ -35,11 +29,8 @@ export class EmployerNames {
       "giu",
     );
     this.#maker = new RegExp(`^(?:${words("makers")})$`, "iu");
-    this.#unnamed = new RegExp(String.raw`^(?:${words("unnamed")})(?!\p{L})`, "iu");
-    this.#same = new RegExp(`^(?:${words("same")})$`, "iu");
     this.#selfEmployed = new RegExp(words("self_employed"), "iu");
     this.#notSelfEmployed = new RegExp(words("not_self_employed"), "giu");
-    this.#tail = new RegExp(String.raw`\s(?:${words("tails")})(?!\p{L}).*$`, "iu");
   }
 
   /** In a name the noun has a capital, or begins it: "supermarché Delvert". */
@@ -55,21 +46,7 @@ export class EmployerNames {
     return this.#maker.test(text);
   }
 
-  /** "Various companies", "private families". */
-  isNobodyByName(text: string): boolean {
-    return this.#unnamed.test(text);
-  }
-
-  isSameEmployer(text: string): boolean {
-    return this.#same.test(text);
-  }
-
   isSelfEmployed(text: string): boolean {
     return this.#selfEmployed.test(text.replace(this.#notSelfEmployed, ""));
-  }
-
-  /** Without "… with my father", "… los fines de semana": they follow a title and are no part of it. */
-  withoutTail(text: string): string {
-    return text.replace(this.#tail, "");
   }
 }

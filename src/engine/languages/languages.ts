@@ -5,8 +5,6 @@ import type { DocumentKind } from "./gloss-draft.ts";
 import { type GlossedText, glossText } from "./gloss.ts";
 import type { FirstForms } from "./first-forms.ts";
 import { withoutGender } from "./gender-forms.ts";
-import { Homographs } from "./homographs.ts";
-import { EmployedAt } from "./employed-at.ts";
 import { EmployerNames } from "./employer-names.ts";
 import { type Glossary, buildGlossary } from "./glossary.ts";
 import { type LanguageColumns, compileLanguages } from "./language-columns.ts";
@@ -14,14 +12,12 @@ import { LanguageNames } from "./language-names.ts";
 import type { EnglishNames, LanguageRecords, LexiconRecord } from "./language-records.ts";
 import { Limits } from "./limited-texts.ts";
 import { PeopleLed } from "./people-led.ts";
-import { PhraseSet, firstOf } from "./phrase-set.ts";
 import { RequirementWords } from "./requirement-words.ts";
 import { Prose } from "./sentences.ts";
 import { QueryTerms } from "./search-phrases.ts";
 import { Statements } from "./statements.ts";
-import type { TextSpan } from "../text/spans.ts";
 import { UNKNOWN, Words } from "../text/words.ts";
-import { foldedWords, phraseKey } from "./words-of.ts";
+import { phraseKey } from "./words-of.ts";
 
 /** A document in the reader's words, with its own language. */
 export interface ReadableText extends GlossedText {
@@ -40,14 +36,11 @@ export class Languages {
   readonly #glossaries = new Map<string, Glossary>();
   readonly #statements = new Map<string, Statements>();
   readonly #limits = new Map<string, Limits>();
-  readonly #degrees = new Map<string, PhraseSet>();
-  readonly #homographs = new Map<string, Homographs>();
   readonly #workDisclaimers = new Map<string, Disclaimers>();
   #addressing: Addressing | undefined;
   #queryTerms: QueryTerms | undefined;
   #employers: EmployerNames | undefined;
   readonly #requirementWords = new Map<string, RequirementWords>();
-  readonly #employedAt = new Map<string, EmployedAt>();
   readonly #peopleLed = new Map<string, PeopleLed>();
   readonly #roles: LanguageNames;
   readonly #skills: LanguageNames;
@@ -118,16 +111,6 @@ export class Languages {
 
   get employers(): EmployerNames {
     return (this.#employers ??= new EmployerNames(this.#lexicons));
-  }
-
-  /** The names of skills in a text that are those of employers. */
-  employersIn(text: string, language: string | undefined): readonly TextSpan[] {
-    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
-    if (!lexicon?.employed_at) return [];
-    const makers = this.#lexicons.flatMap(({ employers }) => employers?.makers ?? []);
-    const built = this.#employedAt.get(lexicon.id) ?? new EmployedAt(lexicon, makers);
-    this.#employedAt.set(lexicon.id, built);
-    return built.find(text);
   }
 
   /** Counts the people that the author of a document led. */
@@ -205,28 +188,6 @@ export class Languages {
     return new Set(own.flatMap(({ study_labels: labels = [] }) => labels));
   }
 
-  /** The name of a degree in a row of a language, as written; undefined where none is known. */
-  degreeIn(row: string, language: string | undefined): string | undefined {
-    const lexicon = this.#lexicons.find(({ id }) => id === language);
-    if (!lexicon?.degrees) return undefined;
-    const known = this.#degrees.get(lexicon.id);
-    const names = known ?? new PhraseSet(Object.values(lexicon.degrees).flat());
-    this.#degrees.set(lexicon.id, names);
-    const words = foldedWords(row);
-    const found = firstOf(names, words, 0, words.length);
-    return found && row.slice(words[found.from]?.start, words[found.to - 1]?.end);
-  }
-
-  /** Parts of a text that are spelled like a skill but are ordinary words of its language. */
-  homographsIn(text: string, language: string | undefined): readonly TextSpan[] {
-    const lexicon = this.#lexicons.find(({ id }) => id === (language ?? ENGLISH));
-    if (!lexicon?.homographs) return [];
-    const known = this.#homographs.get(lexicon.id);
-    const built = known ?? new Homographs(lexicon.homographs);
-    this.#homographs.set(lexicon.id, built);
-    return built.find(text);
-  }
-
   /** The names of all licences and certificates, in English and in a language. */
   *#credentialsIn(language: string): Generator<string> {
     const ids = new Set(this.#english.credentials());
@@ -266,11 +227,6 @@ export class Languages {
     return this.#skills.nameOf(`${language}/${skillId}`);
   }
 
-  /** The names of a skill in all other languages. */
-  namesOfSkill(skillId: string): string[] {
-    return this.#codes.flatMap((code) => this.skillName(code, skillId) ?? []);
-  }
-
   /** Undefined for a language without prose. */
   proseIn(language: string): Prose | undefined {
     // Records are English: asking for it must not parse those of all other languages.
@@ -292,12 +248,6 @@ export class Languages {
       .idsWith(phraseKey(withoutGender(title)))
       .filter((id) => languageIn(id) === language);
     return ids.length === 1 ? nameIn(ids[0]!) : undefined;
-  }
-
-  /** The other titles of these roles in the same languages. */
-  titlesLike(title: string): readonly string[] {
-    const key = this.#foreignKeyOf(title);
-    return key === undefined ? [] : this.#roles.spellingsLike(key);
   }
 
   /** The ids of the skills that have this name in some language. */

@@ -4,7 +4,6 @@
  * reader's words, stripped of what identifies the author, and read once.
  */
 import type { Level } from "../knowledge/record-types.ts";
-import { outside } from "../languages/homographs.ts";
 import type { Statement } from "../languages/statements.ts";
 import { hasOnlyStudied } from "../matching/level-factors.ts";
 import { highestLevel } from "../resume/education.ts";
@@ -100,7 +99,6 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     originOf,
   });
   const isBeside = claimedBeside(objects, done.disclaimed, originOf);
-  const isOutside = outside(alikeIn(engine, input.text, language));
   const scanned = scanText(engine.knowledge, text);
   const read = readReadable(engine, text, {
     now: input.now,
@@ -109,8 +107,7 @@ export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson
     origin: { text: input.text, originOf },
     structure,
     shown: (positions) => done.skillsIn(positions),
-    isClaimed: (skill, start, end) =>
-      isBeside(skill, start) && isOutside(originOf(start, false), originOf(end, true)),
+    isClaimed: isBeside,
   });
   const without = [...own.unheld, ...ignored.filter(isUnheld), ...done.disclaimed];
   const named = skillsIn(engine, input.text, without, language);
@@ -163,16 +160,6 @@ const blanked = (text: string, parts: readonly TextSpan[]): string =>
   );
 
 const isLevelled = (study: ReadStudy): study is PersonStudy => study.level !== undefined;
-
-/** Names of skills that are ordinary words or employers. */
-const alikeIn = (
-  { knowledge: { languages } }: ResumeTables,
-  text: string,
-  language: string | undefined,
-): readonly TextSpan[] => [
-  ...languages.homographsIn(text, language),
-  ...languages.employersIn(text, language),
-];
 
 /** Licences that a name or a title shows, without those that the author does not hold. */
 const licencesIn = (

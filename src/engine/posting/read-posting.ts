@@ -1,6 +1,5 @@
 import type { Skill } from "../knowledge/knowledge.ts";
-import { outside } from "../languages/homographs.ts";
-import { type SkillFinding, type TextKind, readSkills } from "../skills/read-skills.ts";
+import { type SkillFinding, readSkills } from "../skills/read-skills.ts";
 import type { PostingTables } from "./posting-tables.ts";
 import {
   type RequirementBlock,
@@ -46,17 +45,12 @@ export function readPosting(engine: PostingTables, posting: PostingText): Postin
   const parts = [posting.title, posting.description];
   if (given.length > 0) parts.push("Requirements:", ...given);
   const original = parts.join("\n");
-  const { text, title, description, originOf, isClaimed } = toReadablePosting(
-    engine,
-    original,
-    posting,
-  );
+  const { text, title, description, originOf } = toReadablePosting(engine, original, posting);
   const wording = readWording(text);
   const lines = readLines(text);
   const blocks = findBlocks(lines, text.length);
   const skills = readSkills(engine.knowledge, text, {
     isPosting: true,
-    ...(isClaimed ? { isClaimed } : {}),
   });
   const speaksOf = (topic: number): boolean => (wording.topics & topic) !== 0;
   const { lower } = wording;
@@ -88,7 +82,6 @@ interface ReadablePosting {
   readonly title: string;
   readonly description: string;
   readonly originOf: Posting["originOf"];
-  readonly isClaimed?: TextKind["isClaimed"];
 }
 
 /** A posting in the reader's words; its title stays the first line. */
@@ -98,16 +91,14 @@ function toReadablePosting(
   { title, description }: PostingText,
 ): ReadablePosting {
   const { languages } = knowledge;
-  const { text, language, originOf } = languages.toReadable(original, "posting");
+  const { text, originOf } = languages.toReadable(original, "posting");
   if (text === original) return { text, title, description, originOf };
   const end = text.indexOf("\n");
-  const isOutside = outside(languages.homographsIn(original, language));
   return {
     text,
     title: text.slice(0, end),
     description: text.slice(end + 1),
     originOf,
-    isClaimed: (_, from, to) => isOutside(originOf(from, false), originOf(to, true)),
   };
 }
 

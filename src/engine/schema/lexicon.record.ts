@@ -204,20 +204,8 @@ export const LEXICON = object({
       "denied",
     ]),
   ),
-  /** Forms of skills that are ordinary words in this language, with beginnings of words that show the skill. */
-  homographs: optional(named(phrases)),
-  /** Nouns for organisations, and words used in place of a name. A "*" stands for letters. */
-  employers: optional(
-    listsBy([
-      "organisations",
-      "makers",
-      "unnamed",
-      "same",
-      "self_employed",
-      "not_self_employed",
-      "tails",
-    ]),
-  ),
+  /** Nouns for organisations, firms named like their product, and words for those without one. A "*" stands for letters. */
+  employers: optional(listsBy(["organisations", "makers", "self_employed", "not_self_employed"])),
   /** Words about leading others, with the number words from two on, whose forms a "/" separates.
    * A "*" at the end stands for letters. */
   people_led: optional(
@@ -239,7 +227,6 @@ export const LEXICON = object({
   objects: optional(listsBy(["hired", "sold", "tended", "places", "means"])),
   /** Words that make a clause one about another person; "-" begins the ending of a verb. */
   subjects: optional(listsBy(["determiners", "relatives", "verbs", "things"])),
-  employed_at: optional(listsBy(["sure", "unless", "work", "behind_work"])),
   search: optional(
     listsBy([
       "filler",
