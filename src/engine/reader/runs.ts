@@ -8,7 +8,7 @@ import type { ReaderTokens } from "./token-features.ts";
 const KEEP_ON = 0.25;
 
 /** ReaderTokens [from, to) of a tag. */
-export interface Run {
+export interface MarkedRun {
   readonly from: number;
   readonly to: number;
   readonly tag: NameTag;
@@ -59,8 +59,8 @@ export function dropNames(
 }
 
 /** Runs of tokens: class 0 is none, then the first and the further tokens of each tag. */
-export function runsOf(tags: Float32Array, size: number): Run[] {
-  const runs: Run[] = [];
+export function runsOf(tags: Float32Array, size: number): MarkedRun[] {
+  const runs: MarkedRun[] = [];
   let open: { from: number; tag: number; sum: number } | undefined;
   const close = (to: number): void => {
     if (open)

@@ -15,7 +15,7 @@ import {
   STUDY_STATES,
 } from "./resume-names.ts";
 import type { ReaderNetwork, Pointing, Seen } from "./network.ts";
-import { type Run, best, dropNames, runsOf, shares } from "./runs.ts";
+import { type MarkedRun, best, dropNames, runsOf, shares } from "./runs.ts";
 import { type ReaderTokens, readTokens } from "./token-features.ts";
 
 /** Seven pages; what is behind them would take seconds. */
@@ -34,7 +34,7 @@ const BOUNDARY = /[\n,;:.()|•–·]|\s{2}/;
 
 /** A part of a record, and its share among all that it might be. */
 interface Pointed {
-  readonly run: Run;
+  readonly run: MarkedRun;
   readonly share: number;
 }
 
@@ -69,7 +69,7 @@ class Parts {
   readonly #seen: Seen;
   readonly #text: string;
   readonly #originOf: (offset: number, isEnd: boolean) => number;
-  readonly #runs: ReadonlyMap<NameTag, readonly Run[]>;
+  readonly #runs: ReadonlyMap<NameTag, readonly MarkedRun[]>;
   readonly #anchors: Float32Array;
   readonly #kinds: Float32Array;
   readonly #dates = new Map<number, { start?: Pointed | undefined; end?: Pointed | undefined }>();
@@ -90,7 +90,7 @@ class Parts {
     this.#anchors = shares(seen.heads.anchor);
     this.#kinds = shares(seen.heads.kind);
     this.#size = seen.heads.anchor.size;
-    const runs = new Map<NameTag, Run[]>();
+    const runs = new Map<NameTag, MarkedRun[]>();
     const tags = shares(seen.heads.tags);
     dropNames(tags, seen.heads.tags.size, tokens, headings);
     this.#tagged = new Uint8Array(tokens.count);
@@ -119,7 +119,7 @@ class Parts {
 
   /** Each record's dates; one that no record claims belongs to the undated one that it fits best. */
   #findDates(anchors: readonly number[]): void {
-    const claimed = new Set<Run>();
+    const claimed = new Set<MarkedRun>();
     for (const anchor of anchors) {
       const dates = { start: this.#run(anchor, "start"), end: this.#run(anchor, "end") };
       this.#dates.set(anchor, dates);
@@ -156,7 +156,7 @@ class Parts {
     };
   }
 
-  #positionRuns(): Run[] {
+  #positionRuns(): MarkedRun[] {
     const titles = this.#anchorsOf("title");
     const claimed = new Set(titles.map(({ from }) => this.#run(from, "org")?.run));
     const employers = this.#all("employer").filter(
@@ -166,7 +166,7 @@ class Parts {
   }
 
   /** A title behind another one's employer belongs to it; one with an employer of its own in its line does not. */
-  #employerOf(title: Run, pointed: readonly (Run | undefined)[]): ReadName | undefined {
+  #employerOf(title: MarkedRun, pointed: readonly (MarkedRun | undefined)[]): ReadName | undefined {
     const found = this.#run(title.from, "org");
     if (found === undefined) return undefined;
     const isShared = pointed.filter((run) => run === found.run).length > 1;
@@ -177,7 +177,7 @@ class Parts {
     return own ? this.#found(own) : this.#found(found.run, found.share);
   }
 
-  #isInLine(a: Run, b: Run): boolean {
+  #isInLine(a: MarkedRun, b: MarkedRun): boolean {
     const [first, last] = a.from < b.from ? [a, b] : [b, a];
     const between = this.#text.slice(
       this.#tokens.starts[first.from],
@@ -186,7 +186,7 @@ class Parts {
     return !between.includes("\n");
   }
 
-  #positions(runs: readonly Run[]): ReadPositionNames[] {
+  #positions(runs: readonly MarkedRun[]): ReadPositionNames[] {
     const titles = runs.filter(({ tag }) => tag === "title");
     const pointed = titles.map(({ from }) => this.#run(from, "org")?.run);
     return runs.map((run) => {
@@ -204,14 +204,14 @@ class Parts {
   }
 
   /** Certificates, and classes that none of them has: "Führerschein ⟦B⟧" is marked so. */
-  #credentialRuns(): Run[] {
+  #credentialRuns(): MarkedRun[] {
     const named = this.#anchorsOf("credential");
     const claimed = new Set(named.map(({ from }) => this.#run(from, "detail")?.run));
     const classes = this.#anchorsOf("class").filter((run) => !claimed.has(run));
     return inOrder([...named, ...classes.filter((run) => this.#widened(run) !== run)]);
   }
 
-  #credential(run: Run): ReadCredential {
+  #credential(run: MarkedRun): ReadCredential {
     const point = this.#seen.pointsFrom(run.from);
     const isClass = run.tag === "class";
     const wide = this.#widened(run);
@@ -227,7 +227,7 @@ class Parts {
 
   /** With the words beside it, up to a comma or the end of the line, that are part of no other name:
    * "Secret ⟦clearance⟧". */
-  #widened(run: Run): Run {
+  #widened(run: MarkedRun): MarkedRun {
     let [from, to] = [run.from, run.to];
     while (from > 0 && run.from - from < MOST_BESIDE && this.#isBeside(from - 1, run)) from--;
     while (to < this.#tokens.count && to - run.to < MOST_BESIDE && this.#isBeside(to, run)) to++;
@@ -239,7 +239,7 @@ class Parts {
   }
 
   /** Whether a token has no tag and only a blank stands between it and the next one towards a run. */
-  #isBeside(token: number, { from, tag }: Run): boolean {
+  #isBeside(token: number, { from, tag }: MarkedRun): boolean {
     const isBefore = token < from;
     const gap = this.#separator(isBefore ? token + 1 : token);
     const isNear = tag === "class" && token + 1 === from ? BEFORE_CLASS : BESIDE;
@@ -251,7 +251,7 @@ class Parts {
     return this.#text.slice(this.#tokens.ends[token - 1], this.#tokens.starts[token]);
   }
 
-  #studyRuns(): Run[] {
+  #studyRuns(): MarkedRun[] {
     const degrees = this.#anchorsOf("degree");
     const claimed = new Set(
       degrees.flatMap(({ from }) => [this.#run(from, "org")?.run, this.#run(from, "detail")?.run]),
@@ -266,7 +266,7 @@ class Parts {
     return inOrder([...degrees, ...fields, ...schools]);
   }
 
-  #studies(runs: readonly Run[]): ReadStudyNames[] {
+  #studies(runs: readonly MarkedRun[]): ReadStudyNames[] {
     return runs.map((run) => {
       const point = this.#seen.pointsFrom(run.from);
       return {
@@ -287,12 +287,12 @@ class Parts {
     return isSure || POSITION_KINDS[kind] === "leave" ? POSITION_KINDS[kind]! : "employed";
   }
 
-  #all(tag: NameTag): readonly Run[] {
+  #all(tag: NameTag): readonly MarkedRun[] {
     return this.#runs.get(tag) ?? [];
   }
 
   /** Names that begin a record: those that are more likely such a name than not. */
-  #anchorsOf(tag: NameTag): readonly Run[] {
+  #anchorsOf(tag: NameTag): readonly MarkedRun[] {
     return this.#all(tag).filter(({ confidence }) => confidence > SURE_ANCHOR);
   }
 
@@ -308,7 +308,7 @@ class Parts {
     const { place, tags } = POINTERS[name];
     const none = point.none(place);
     let most = none;
-    let run: Run | undefined;
+    let run: MarkedRun | undefined;
     const scores = [none];
     for (const tag of tags)
       for (const other of this.#all(tag)) {
@@ -325,7 +325,7 @@ class Parts {
     return found && this.#found(found.run, found.share);
   }
 
-  #found({ from, to, tag, confidence }: Run, share = 1): ReadName {
+  #found({ from, to, tag, confidence }: MarkedRun, share = 1): ReadName {
     const start = this.#tokens.starts[from]!;
     const end = this.#tokens.ends[to - 1]!;
     const words = this.#text.slice(start, end);
@@ -341,4 +341,5 @@ class Parts {
   }
 }
 
-const inOrder = (runs: readonly Run[]): Run[] => runs.toSorted((a, b) => a.from - b.from);
+const inOrder = (runs: readonly MarkedRun[]): MarkedRun[] =>
+  runs.toSorted((a, b) => a.from - b.from);
