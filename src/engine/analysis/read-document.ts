@@ -1,3 +1,4 @@
+import type { Role } from "../knowledge/knowledge.ts";
 import { SENIOR_FROM_YEARS } from "../matching/level-factors.ts";
 import {
   type Availability,
@@ -42,6 +43,8 @@ export interface DocumentReading {
 
 export interface ReadPosition extends PersonPosition {
   readonly roleTitle: string | undefined;
+  /** Of its role, by O*NET-SOC and ESCO. */
+  readonly roleCodes: Pick<Role, "onet" | "esco">;
   readonly skillNames: readonly string[];
 }
 
@@ -72,7 +75,7 @@ export function readDocument(
     skills,
     positions: person.positions.map((position) => ({
       ...position,
-      roleTitle: roleTitle(engine, position.roleId),
+      ...aboutRole(engine, position.roleId),
       skillNames: position.skillIds.map(nameOf),
     })),
     education: studies,
@@ -94,8 +97,14 @@ export function readDocument(
   };
 }
 
-const roleTitle = ({ knowledge }: ResumeTables, id: string | undefined): string | undefined =>
-  id === undefined ? undefined : knowledge.roles.get(id)?.title;
+function aboutRole(
+  { knowledge }: ResumeTables,
+  id = "",
+): Pick<ReadPosition, "roleTitle" | "roleCodes"> {
+  const role = knowledge.roles.get(id);
+  const { onet = [], esco = [] } = role ?? {};
+  return { roleTitle: role?.title, roleCodes: { onet, esco } };
+}
 
 function seniorityOf({ experienceYears, hasOnlyStudied }: Person): string | undefined {
   if (experienceYears === 0) return hasOnlyStudied ? "entry" : undefined;

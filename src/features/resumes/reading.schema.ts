@@ -25,7 +25,7 @@ const State = OneOf("ClaimState", CLAIM_STATES, {
 const Confidence = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: "How sure the reader is; below 0.5 have a person look",
+  description: "How sure the reader is; below 0.9 have a person look",
 });
 const Field = Type.Object({ confidence: Confidence, at: Span });
 /** The fields of a record that were found. */
@@ -39,11 +39,21 @@ const fieldsOf = <Name extends string>(...names: readonly Name[]) =>
   );
 const EducationLevel = Nullable(OneOf("EducationLevel", EDUCATION_LEVELS));
 
+const codesOf = (description: string) => Type.Array(Type.String(), { description });
+const Codes = Type.Object(
+  {
+    esco: codesOf("Of occupations of ESCO"),
+    isco_08: codesOf("Of groups of ISCO-08"),
+    onet_soc: codesOf("Of O*NET-SOC"),
+  },
+  { description: "Public codes of the occupation, where they are known" },
+);
+
 const Position = Type.Object({
   title: Nullable(Type.String({ description: "As written" })),
   role: Nullable(
     Type.Object(
-      { id: Type.String(), title: Type.String() },
+      { id: Type.String(), title: Type.String(), codes: Codes },
       { description: "What it was read as" },
     ),
   ),

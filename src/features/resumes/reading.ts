@@ -5,6 +5,9 @@ import type { JsonResumeBody, ResumeReadingBody } from "./reading.schema.ts";
 type Span = { readonly start: number; readonly end: number };
 const pair = ({ start, end }: Span): [number, number] => [start, end];
 
+/** The first digits of an ESCO occupation are its group of ISCO-08. */
+const ISCO_DIGITS = 4;
+
 const rounded = (confidence: number): number => Math.round(confidence * 100) / 100;
 
 /** The fields of a record with their places. */
@@ -96,7 +99,7 @@ const showPosition = (
   role:
     position.roleId === undefined || position.roleTitle === undefined
       ? null
-      : { id: position.roleId, title: position.roleTitle },
+      : { id: position.roleId, title: position.roleTitle, codes: showCodes(position.roleCodes) },
   seniority: (position.rank ?? null) as ResumeReadingBody["summary"]["seniority"],
   employer: position.employer ?? null,
   place: position.place ?? null,
@@ -111,6 +114,12 @@ const showPosition = (
   confidence: rounded(position.confidence),
   fields: placed(position.fields),
   span: pair(position.span),
+});
+
+const showCodes = ({ esco, onet }: DocumentReading["positions"][number]["roleCodes"]) => ({
+  esco: [...esco],
+  isco_08: [...new Set(esco.map((code) => code.slice(0, ISCO_DIGITS)))],
+  onet_soc: [...onet],
 });
 
 const showLanguage = ({

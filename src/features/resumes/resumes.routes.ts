@@ -100,7 +100,11 @@ const READING_EXAMPLE = {
   positions: [
     {
       title: "Data analyst",
-      role: { id: "data-analyst", title: "Data Analyst" },
+      role: {
+        id: "data-analyst",
+        title: "Data Analyst",
+        codes: { esco: ["2511.3"], isco_08: ["2511"], onet_soc: ["15-2051.01", "15-2051.00"] },
+      },
       seniority: null,
       employer: null,
       place: null,
