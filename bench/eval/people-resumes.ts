@@ -21,7 +21,7 @@ import type { PersonOfSet } from "./people-set.ts";
 /** `present` in the truths means this month. */
 export const NOW = new Date("2026-11-16T12:00:00Z");
 /** Below it the guides have a person look at a field. */
-const SURE = 0.5;
+const SURE = 0.9;
 /** Years of work are right when they differ by at most this. */
 const YEARS_APART = 1;
 
