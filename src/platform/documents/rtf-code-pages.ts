@@ -60,3 +60,26 @@ export function createDecoder(): (bytes: string, encoding: string | undefined) =
     return decoder.decode(Buffer.from(bytes, "latin1"));
   };
 }
+
+/** Control words and symbols that stand for text. */
+export const TEXTS: Readonly<Record<string, string>> = {
+  tab: "\t",
+  line: "\n",
+  softline: "\n",
+  emdash: "—",
+  endash: "–",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+  bullet: "•",
+  emspace: " ",
+  enspace: " ",
+  qmspace: " ",
+  nestcell: "\t",
+  "~": " ",
+  _: "-",
+  "{": "{",
+  "}": "}",
+  "\\": "\\",
+};

@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { DocumentText } from "./document-text.ts";
-import { areSimilar, type Colour } from "./docx-colours.ts";
+import type { Colour } from "./docx-colours.ts";
 import type { Look } from "./docx-styles.ts";
 import type { Ground } from "./docx-visibility.ts";
 import { finishText, tidy } from "./finished-text.ts";
 import { LIMITS } from "./document-limits.ts";
-import { createDecoder, encodingOfPage, encodingOfSet, SYMBOLS } from "./rtf-code-pages.ts";
+import { createDecoder, encodingOfPage, encodingOfSet, SYMBOLS, TEXTS } from "./rtf-code-pages.ts";
+import { groundIn, groundOf, newShape, paintedAreaOf, setShape, type Shape } from "./rtf-shapes.ts";
 import { readRtfTokens, type RtfHandler } from "./rtf-tokens.ts";
 import { readWithShapes, TextFlow } from "./text-flow.ts";
 import { UnreadableDocument } from "./unreadable.ts";
@@ -29,18 +30,6 @@ interface State {
   shape: Shape | undefined;
 }
 
-interface Shape {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  property: string;
-  fill: Colour | undefined;
-  isFilled: boolean;
-  hasPicture: boolean;
-  hasText: boolean;
-}
-
 /** The body, a header, a footer or a note, with the table that is open in it. */
 class Story {
   readonly flow: TextFlow;
@@ -58,7 +47,6 @@ class Story {
   }
 }
 
-const TWIPS = 20;
 const SET_OFF = 160;
 const SHORT = 16;
 const BODY_LEVEL = 9;
@@ -68,27 +56,6 @@ const SKIPPED = new Set(
   `info stylesheet fldinst shprslt xe tc tcn rxe txe nonesttables ftnsep ftnsepc ftncn aftnsep
    aftnsepc aftncn filetbl revtbl annotation atnid atnauthor objdata themedata pict`.split(/\s+/),
 );
-const TEXTS: Readonly<Record<string, string>> = {
-  tab: "\t",
-  line: "\n",
-  softline: "\n",
-  emdash: "—",
-  endash: "–",
-  lquote: "‘",
-  rquote: "’",
-  ldblquote: "“",
-  rdblquote: "”",
-  bullet: "•",
-  emspace: " ",
-  enspace: " ",
-  qmspace: " ",
-  nestcell: "\t",
-  "~": " ",
-  _: "-",
-  "{": "{",
-  "}": "}",
-  "\\": "\\",
-};
 const PARAGRAPH_ENDS = new Set(["par", "page", "sect", "column", "nestrow", "\n", "\r"]);
 
 export function readRtf(bytes: Uint8Array): DocumentText {
@@ -262,11 +229,7 @@ class RtfReader implements RtfHandler {
 
   #endShape(shape: Shape, { flow }: Story): void {
     if (shape.hasText) return flow.closeBox();
-    const isPainted =
-      shape.hasPicture ||
-      (shape.isFilled && shape.fill !== undefined && !areSimilar(shape.fill, "FFFFFF"));
-    const area = (shape.right - shape.left) * (shape.bottom - shape.top);
-    if (isPainted && area > 0) this.paintedArea += area / TWIPS ** 2;
+    this.paintedArea += paintedAreaOf(shape);
   }
 
   #meetPicture(): void {
@@ -332,22 +295,6 @@ class RtfReader implements RtfHandler {
   }
 }
 
-const groundIn = (fill: Colour | undefined): Ground | undefined =>
-  fill === undefined ? undefined : [fill];
-
-const groundOf = ({ hasPicture, isFilled, fill }: Shape): Ground | undefined =>
-  hasPicture ? [] : groundIn(isFilled ? fill : undefined);
-
-function setShape(shape: Shape, value: string): void {
-  if (shape.property === "fillColor") {
-    // Red is the lowest byte.
-    const number = Math.max(0, Number(value) || 0);
-    const bytes = [number & 0xff, (number >> 8) & 0xff, (number >> 16) & 0xff];
-    shape.fill = Buffer.from(bytes).toString("hex").toUpperCase();
-  } else if (shape.property === "fFilled") shape.isFilled = value !== "0";
-  else if (shape.property === "fillType") shape.hasPicture ||= value !== "0";
-}
-
 interface Word {
   readonly reader: RtfReader;
   readonly state: State;
@@ -378,18 +325,6 @@ const behind = withLook((reader, value) => {
   const fill = reader.colour(value);
   return fill === undefined ? {} : { fill };
 });
-const newShape = (): Shape => ({
-  left: 0,
-  top: 0,
-  right: 0,
-  bottom: 0,
-  property: "",
-  fill: undefined,
-  isFilled: true,
-  hasPicture: false,
-  hasText: false,
-});
-
 const WORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["fonttbl", becomes("fonts")],
   ["colortbl", becomes("colours")],
