@@ -23,7 +23,7 @@ import { createLog } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import { openEmbedded } from "../../src/platform/postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
-import { share, table } from "./data.ts";
+import { table } from "./data.ts";
 import { REPORT, replaceSection } from "./report-section.ts";
 
 interface Posting {
@@ -140,15 +140,15 @@ async function judge(url: string, key: string): Promise<void> {
     ["requirements that are unmet, seen", count(seen)],
     ["gating requirements named that are met or not asked", String(extra)],
     [
-      "missing skills that the person has, of those labelled",
-      share(missing.wrong, missing.wrong + missing.right),
+      "missing skills that the person has, wrongly listed",
+      `${missing.wrong} of ${missing.wrong + missing.right + missing.unlabelled}`,
     ],
     ["missing skills that no label names", String(missing.unlabelled)],
   ]);
 }
 
 function write(rows: readonly [string, string][]): void {
-  const report = table(["figure", "right"], rows);
+  const report = table(["figure", "count"], rows);
   console.log(report);
   if (options["no-write"]) return;
   const text = `## A recruiter's view
@@ -157,12 +157,17 @@ ${people.length} people over ${postings.length} postings in eight languages (\`b
 seen. \`npm run eval:recruiter\` imports the postings and asks a server: the list of a match, and for unmet requirements
 \`POST /jobs/{id}/rank\` with every labelled posting. An employable job counts when it is in the list and nothing gates it.
 
+First measured, before anything was changed (2026-11-19): best job first 10 of 16, employable 34 of 41, unmet requirements
+seen 14 of 34, gating ones wrongly named 7, wrongly missing 20 of 49 (17 without a label). Causes were mended in general
+terms since, so these are development sets now. Goals that are not met: best job first 14 of 16, employable 95 %, wrongly
+missing 5 %.
+
 ${report}`;
   writeFileSync(REPORT, replaceSection(readFileSync(REPORT, "utf8"), "recruiter", text));
 }
 
 function count(all: readonly boolean[]): string {
-  return share(all.filter(Boolean).length, all.length);
+  return `${all.filter(Boolean).length} of ${all.length}`;
 }
 
 function shown({ company, fit_score, unmet_requirements: unmet }: Job): string {

@@ -158,6 +158,10 @@ function trackRecordOf(
     areStudiesTold: education.length > 0,
     years: isUndated ? undefined : Math.min(experienceYears, months / 12),
     proofs: credentials.filter(({ state }) => state === "held").map(({ name }) => name),
+    notHeld: [
+      ...credentials.flatMap(({ state, name }) => (state === "held" ? [] : name)),
+      ...education.flatMap(({ state, degree }) => (state === "held" ? [] : degree)),
+    ],
     hasDoneIt: near.some(isSame),
     doesItNow: near.some(
       (one) => one.isCurrent && (isSame(one) || (confidence < SURE_TARGET && maybeRelated(one))),

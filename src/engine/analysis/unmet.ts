@@ -82,6 +82,8 @@ export interface TrackRecord {
   readonly years: number | undefined;
   /** Names of the papers that are held, as written. */
   readonly proofs: readonly string[];
+  /** Names of papers and studies that have lapsed, failed or are under way. */
+  readonly notHeld: readonly string[];
   /** Whether a post of this very work was held, and whether it is held today. */
   readonly hasDoneIt: boolean;
   readonly doesItNow: boolean;
@@ -148,8 +150,10 @@ function unmetOne(
   if (kind === "credential") {
     if (life.proofs.some((proof) => isShownBy(name, proof))) return undefined;
     // Who does the work has its licence, though perhaps not of every class.
-    if (life.doesItNow && !wordsOf(name).some((word) => CLASS.test(word))) return undefined;
-    return { kind, name, gates: one.isLicence && !life.doesItNow };
+    const isOpen = life.notHeld.some((paper) => isAlike(name, paper));
+    const hasIt = life.doesItNow && !isOpen;
+    if (hasIt && !wordsOf(name).some((word) => CLASS.test(word))) return undefined;
+    return { kind, name, gates: one.isLicence && !hasIt };
   }
   if (kind === "degree") return unmetDegree(one, life);
   if (kind !== "years" || life.years === undefined || life.years >= one.years - HALF_A_YEAR)
@@ -182,6 +186,15 @@ function isShownBy(asked: string, proof: string): boolean {
   );
 }
 
+/** "Meisterschule" leads to the "Meisterprüfung": two long words begin alike. */
+function isAlike(asked: string, paper: string): boolean {
+  const beginnings = (text: string): string[] =>
+    wordsOf(text).flatMap((word) => (word.length > BEGINNING ? word.slice(0, BEGINNING) : []));
+  const wanted = new Set(beginnings(asked));
+  return beginnings(paper).some((beginning) => wanted.has(beginning));
+}
+
+const BEGINNING = 6;
 const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const CLASS = /\d|^[ivx]{1,4}$/;

@@ -22,6 +22,7 @@ const JOBS: Record<string, JobFixture> = {
   internTyped: { title: "Design Placement", employmentType: "internship", ...leeds },
   internTitled: { title: "Legal Intern", employmentType: "full_time", ...leeds },
   wiring: { title: "Wiring Specialist", roleId: "electrician", country: "CA" },
+  panels: { title: "Panel Fitter", roleId: "solar-installer", city: "Dublin", country: "IE" },
   welderWarsaw: { title: "Welder", city: "Warsaw", country: "PL" },
   welderMadrid: { title: "Welder", city: "Madrid", country: "ES" },
   cookBerlin: { title: "Cook", city: "Berlin", country: "DE" },
@@ -125,6 +126,28 @@ describe("a query that finds nothing", () => {
   ])("goes to the nearest country that has such a job: %s", async (q, found, relaxed) => {
     const reply = await search(q);
     expect([q, reply.found, reply.relaxed]).toEqual([q, found, relaxed]);
+  });
+
+  it.each([
+    ["welder niemcy", "germany", ["welderWarsaw"]],
+    ["cook warschau", "warsaw", ["cookBerlin"]],
+    ["plumber cologne", "köln", ["plumberYorkPaid"]],
+  ])("knows a place under its names in other languages: %s", async (q, other, found) => {
+    const reply = await search(q);
+    const own = await search(`${q.split(" ")[0]} ${other}`);
+    expect([reply.found, own.found]).toEqual([found, found]);
+    const places = [reply, own].map(({ relaxed }) =>
+      relaxed?.map(({ field, value }: { field: string; value: string }) => [field, value]),
+    );
+    expect(places[0]).toEqual(places[1]);
+  });
+
+  it("stays in the country for work much like the named one", async () => {
+    const { found, relaxed } = await search("electrician dublin");
+    expect([found, relaxed]).toEqual([
+      ["panels"],
+      [widened("electrician", "role", "solar-installer")],
+    ]);
   });
 
   it("stays empty, with an empty `relaxed`, when nothing helps", async () => {
