@@ -1,6 +1,7 @@
 import {
   accessTasks,
   accessSweeps,
+  defineFeature,
   releaseTask,
   sandboxBodies,
   type Feature,
@@ -13,6 +14,7 @@ import { members } from "./features/members/index.ts";
 import { pathways } from "./features/pathways/index.ts";
 import { resumes } from "./features/resumes/index.ts";
 import { webhooks } from "./features/webhooks/index.ts";
+import { modelSweeps } from "./model/index.ts";
 import type { Sweep } from "./platform/sweeps.ts";
 import { taskSweeps } from "./platform/task-sweeps.ts";
 import type { Task } from "./platform/tasks.ts";
@@ -35,6 +37,7 @@ export const FEATURES: readonly Feature<TaskDeps>[] = [
   account,
   members,
   sandboxBodies,
+  defineFeature({ sweeps: modelSweeps, ofApp: [{ table: "model_usage" }] }),
 ];
 
 export const tasksOf = (deps: TaskDeps): Task[] => [

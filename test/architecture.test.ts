@@ -15,6 +15,8 @@ const ORDER = [
   "version.ts",
   "errors.ts",
   "knowledge",
+  // Before `reading`, whose threads run the checks of a model's answers.
+  "model",
   "reading",
   "privacy",
   "access",
@@ -76,6 +78,7 @@ const ENGINE_ORDER = [
 /** Entrances beside index.ts, for processes that need little of a house: loading all of it takes time. */
 const SIDE_DOORS: Readonly<Record<string, readonly string[]>> = {
   engine: ["terms.ts", "postings.ts", "record-checks.ts"],
+  model: ["authorship.schema.ts"],
   "features/catalogue": ["for-imports.ts"],
 };
 
@@ -368,6 +371,7 @@ describe("the architecture", () => {
       "privacy",
       "access",
       "engine",
+      "model",
       "reading",
       ...ORDER.filter((place) => place.startsWith("features/")),
     ];

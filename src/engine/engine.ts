@@ -6,7 +6,11 @@ import {
   buildKnowledge,
   compilingKnowledge,
 } from "./knowledge/knowledge.ts";
-import type { AssessmentWordsRecord, KnowledgeRecords } from "./knowledge/record-types.ts";
+import type {
+  AssessmentWordsRecord,
+  KnowledgeRecords,
+  ModelWordsRecord,
+} from "./knowledge/record-types.ts";
 import { type Speech, createSpeech } from "./languages/speech.ts";
 import type { MatchTables } from "./matching/match-tables.ts";
 import { countSkillRoles } from "./matching/rarity.ts";
@@ -64,6 +68,8 @@ export interface Engine
   speechIn(language: string): Speech;
   /** What assessments say in a language. */
   assessmentWords(language: string): AssessmentWordsRecord;
+  /** What a model's answers in a language are checked for; undefined where it may not write. */
+  modelWords(language: string): ModelWordsRecord | undefined;
   /** Builds tables now that the first request would otherwise build; without names, all of them. */
   prepare(tables?: readonly Table[]): void;
   /** The same in steps, for a caller that has other work in between. */
@@ -353,6 +359,10 @@ class TableEngine implements Engine {
     const found = this.#records.assessmentWords.find(({ id }) => id === language);
     if (!found) throw new Error(`there are no words of assessments in ${language}`);
     return found;
+  }
+
+  modelWords(language: string): ModelWordsRecord | undefined {
+    return this.#records.modelWords.find(({ id }) => id === language);
   }
 
   prepare(tables: readonly Table[] = ALL_TABLES): void {

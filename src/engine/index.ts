@@ -15,6 +15,7 @@ export type {
   Importance,
   KnowledgeRecords,
   LearningResource,
+  ModelWordsRecord,
   ProfessionDocument,
   RecordKind,
   RegulatedRecord,
@@ -153,14 +154,7 @@ export { planPathway, proseLanguage, routeInto } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/read/pathway-target.ts";
 export { marketSkills, marketTarget } from "./pathway/read/market-target.ts";
 export { findTarget, nearestTarget, suggestRoles, targetOfRole } from "./pathway/read/target.ts";
-export { type PlanProse, readPlanProse, rewriteProblems } from "./writing/check-rewrite.ts";
-export {
-  type CheckedAnswer,
-  checkWriting,
-  type ModelWriting,
-  readWriting,
-  WRITING_INSTRUCTIONS,
-} from "./writing/check-writing.ts";
+export { ADDRESS, unquote } from "./writing/customer-words.ts";
 export { factsOf } from "./writing/facts.ts";
 export { EVIDENCE_OF, type Writing, writeAnalysis } from "./writing/write-analysis.ts";
 export { type ReadingLimits, UNREAD_PARTS } from "./analysis/reading-limits.ts";

@@ -28,6 +28,7 @@ const PLACES: Readonly<Record<RecordKind, string | readonly string[]>> = {
   planWords: "routes/shared/words/*.yaml",
   askedTargets: "routes/shared/asked/*.yaml",
   assessmentWords: "assessments/*.yaml",
+  modelWords: "languages/*/model-words.yaml",
   practice: "practice/*.ndjson",
   // English pages and those of one country by topic; those of a language in its own document.
   resources: ["resources/*.ndjson", "resources/*.yaml"],

@@ -12,6 +12,7 @@ const DOCUMENT_KINDS = [
   "routeCountries",
   "planWords",
   "assessmentWords",
+  "modelWords",
   "askedTargets",
   "regulated",
   "credentials",

@@ -75,6 +75,19 @@ const nodeAddress = (value: string): string => {
 
 const text = (value: string): string => value;
 
+/** What an operator's language model can do. */
+export const MODEL_TASKS = ["prose", "plan", "read", "assess"] as const;
+export type ModelTask = (typeof MODEL_TASKS)[number];
+
+/** Of a million tokens sent and received. */
+function prices(value: string): { sent: number; received: number } | undefined {
+  if (value === "") return undefined;
+  const [sent = -1, received = -1, ...others] = value.split(",").map(Number);
+  if (!(sent >= 0 && received >= 0) || others.length > 0)
+    throw new Error("two prices separated by a comma, as in 0.15,0.60");
+  return { sent, received };
+}
+
 const MAX_PROCESSES = 64;
 
 function processCount(value: string): number {
@@ -335,6 +348,60 @@ const SETTINGS = {
     doc: "Key for it",
     secret: true,
     parse: text,
+  }),
+  llmTasks: setting({
+    env: "WAYMARK_LLM_TASKS",
+    default: "prose",
+    doc: `What the model does: ${MODEL_TASKS.join(", ")}; several with commas`,
+    parse: (value) => [...new Set(list(oneOf(...MODEL_TASKS))(value))],
+  }),
+  llmData: setting({
+    env: "WAYMARK_LLM_DATA",
+    default: "findings",
+    doc: "What it may see of a résumé: findings, or text (contact data masked); the task read needs text",
+    parse: oneOf("findings", "text"),
+  }),
+  llmFallback: setting({
+    env: "WAYMARK_LLM_FALLBACK",
+    default: "embedded",
+    doc: "When it fails: embedded gives the engine's result, fail answers 502 or fails the pathway, uncharged",
+    parse: oneOf("embedded", "fail"),
+  }),
+  llmTimeoutSeconds: setting({
+    env: "WAYMARK_LLM_TIMEOUT",
+    default: "20",
+    doc: "Seconds that one of its answers may take; there are up to three for a result",
+    parse: wholeNumber(1, 600),
+  }),
+  llmCallTokens: setting({
+    env: "WAYMARK_LLM_CALL_TOKENS",
+    default: "8000",
+    doc: "Tokens that one of its answers may have",
+    parse: wholeNumber(100, 100_000),
+  }),
+  llmDayTokens: setting({
+    env: "WAYMARK_LLM_DAY_TOKENS",
+    default: "0",
+    doc: "Tokens a day (UTC) for each app, sent and received; then it counts as failed. 0: no limit",
+    parse: wholeNumber(0, 1_000_000_000),
+  }),
+  llmParallel: setting({
+    env: "WAYMARK_LLM_PARALLEL",
+    default: "3",
+    doc: "Calls that a process makes at once",
+    parse: wholeNumber(1, 64),
+  }),
+  llmBreakerSeconds: setting({
+    env: "WAYMARK_LLM_BREAKER",
+    default: "30",
+    doc: "Seconds without calls after five in a row did not answer; 0: always calls",
+    parse: wholeNumber(0, 3_600),
+  }),
+  llmPrices: setting({
+    env: "WAYMARK_LLM_PRICES",
+    default: "",
+    doc: "Prices of a million tokens sent and received, as in 0.15,0.60, for the cost on the operators' page",
+    parse: prices,
   }),
   knowledgeDir: setting({
     env: "WAYMARK_KNOWLEDGE_DIR",

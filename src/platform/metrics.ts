@@ -52,6 +52,7 @@ export class Metrics implements Scrape {
   readonly #batches: Histogram;
   readonly #attempts: Counter;
   readonly #tasks: Histogram;
+  readonly #model: ModelMetrics;
 
   constructor() {
     const registers = [this.#registry];
@@ -87,6 +88,7 @@ export class Metrics implements Scrape {
       buckets: DURATIONS,
       registers,
     });
+    this.#model = modelMetrics(registers);
   }
 
   request(labels: { method: string; route: string; status: number }, seconds: number): void {
@@ -107,6 +109,23 @@ export class Metrics implements Scrape {
 
   task(task: string, outcome: "succeeded" | "failed", seconds: number): void {
     this.#tasks.observe({ task, outcome }, seconds);
+  }
+
+  /** A result that a language model was asked for. */
+  model(
+    task: string,
+    use: { isWritten: boolean; calls: number; sent: number; received: number; millis: number },
+  ): void {
+    const { durations, calls, tokens } = this.#model;
+    durations.observe({ task, outcome: use.isWritten ? "written" : "failed" }, use.millis / 1_000);
+    calls.inc({ task }, use.calls);
+    tokens.inc({ task, direction: "sent" }, use.sent);
+    tokens.inc({ task, direction: "received" }, use.received);
+  }
+
+  /** The language model does not answer and is left alone for a while. */
+  modelPaused(): void {
+    this.#model.pauses.inc();
   }
 
   /** Several gauges that one look answers, so that a scrape asks the database once. */
@@ -152,6 +171,43 @@ export class Metrics implements Scrape {
     return this.#registry.getMetricsAsJSON();
   }
 }
+
+/** Seconds; a model answers in many of them. */
+const MODEL_DURATIONS = [0.5, 1, 2.5, 5, 10, 20, 40, 60, 120];
+
+interface ModelMetrics {
+  readonly durations: Histogram;
+  readonly calls: Counter;
+  readonly tokens: Counter;
+  readonly pauses: Counter;
+}
+
+const modelMetrics = (registers: Registry[]): ModelMetrics => ({
+  durations: new Histogram({
+    name: "waymark_model_duration_seconds",
+    help: "Results that the language model was asked for, by task and outcome",
+    labelNames: ["task", "outcome"],
+    buckets: MODEL_DURATIONS,
+    registers,
+  }),
+  calls: new Counter({
+    name: "waymark_model_calls_total",
+    help: "Calls of the language model by task",
+    labelNames: ["task"],
+    registers,
+  }),
+  tokens: new Counter({
+    name: "waymark_model_tokens_total",
+    help: "Tokens sent to and received from the language model by task",
+    labelNames: ["task", "direction"],
+    registers,
+  }),
+  pauses: new Counter({
+    name: "waymark_model_pauses_total",
+    help: "How often the language model was left alone because it did not answer",
+    registers,
+  }),
+});
 
 /** Adds up the metrics of several processes; the first one's where adding means nothing. */
 export const sumSnapshots = (all: readonly Snapshot[]): Promise<string> =>

@@ -31,6 +31,9 @@ export function defineTask<Payload extends object>(task: Task<Payload>): Task<Pa
   return task;
 }
 
+/** Tasks that a process runs at once. */
+export const TASKS_AT_ONCE = 4;
+
 /** In the payload of a queued task. */
 interface Owned {
   owner?: string;
@@ -137,7 +140,7 @@ async function openRunner(
     pgPool: patientPool(db),
     noHandleSignals: true,
     noPreparedStatements: db.isPooled,
-    concurrency: 4,
+    concurrency: TASKS_AT_ONCE,
     pollInterval: 500,
     events,
     logger: new Logger(() => (level, message) => {

@@ -15,7 +15,7 @@ import { serveMetrics } from "../operator/metrics/metrics.routes.ts";
 import { snapshotFolderOf } from "../platform/config.ts";
 import type { DocumentPool } from "../platform/documents/index.ts";
 import { collectGarbage } from "../platform/garbage.ts";
-import { createLanguageModel } from "../platform/language-model.ts";
+import { createLanguageModel, createModelLedger } from "../model/index.ts";
 import type { Metrics, Scrape } from "../platform/metrics.ts";
 import { Replica } from "../platform/postgres/replica.ts";
 import type { Runtime } from "../platform/runtime.ts";
@@ -66,18 +66,20 @@ export interface Http {
 }
 
 export function openHttp(parts: HttpParts, closers: Closer[]): Http {
-  const { config, tracing, scrape } = parts;
+  const { config, scrape } = parts;
   let isDraining = false;
   let isWarm = true;
   const replica = openReplica(parts);
+  const ledger = createModelLedger(parts.db);
+  const languageModel = createLanguageModel(config, { ...parts, ledger });
   const app = buildApp({
     ...parts,
     replica,
-    languageModel: createLanguageModel(config, { tracing }),
+    languageModel,
     isDraining: () => isDraining,
     isWarm: () => isWarm,
     serveBeside(beside) {
-      serveOperatorApi(beside, { ...parts, cluster: viewCluster(parts) });
+      serveOperatorApi(beside, { ...parts, languageModel, cluster: viewCluster(parts) });
       if (scrape && config.metricsToken !== "") serveMetrics(beside, scrape, config.metricsToken);
     },
   });

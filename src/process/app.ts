@@ -30,7 +30,7 @@ import type { DocumentPool } from "../platform/documents/index.ts";
 import { InFlight } from "../platform/fair-queue.ts";
 import { CACHE, lazyAsset, packText, sendAsset } from "../platform/http/assets.ts";
 import { createServer } from "../platform/http/server.ts";
-import type { LanguageModel } from "../platform/language-model.ts";
+import type { LanguageModel } from "../model/index.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createOutbound } from "../platform/outbound.ts";

@@ -2,12 +2,12 @@ import type { Engine } from "../engine/index.ts";
 import { SWEEPS, tasksOf } from "../features.ts";
 import { createOutbox } from "../access/index.ts";
 import { tellOwners } from "../features/members/index.ts";
-import { createRewriter } from "../features/pathways/index.ts";
+import { createPlanWriter } from "../features/pathways/index.ts";
 import { createWebhooks, startDelivery } from "../features/webhooks/index.ts";
 import { describeDrift, type ClockWatch } from "../platform/clock.ts";
 import { openDocumentPool } from "../platform/documents/index.ts";
 import { startHeartbeat, type Heartbeat } from "../platform/heartbeat.ts";
-import { createLanguageModel } from "../platform/language-model.ts";
+import { createLanguageModel, createModelLedger } from "../model/index.ts";
 import type { Log } from "../platform/log.ts";
 import { createMailer } from "../platform/mail.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -17,6 +17,7 @@ import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import { sweepTasks } from "../platform/sweeps.ts";
 import {
   startWorker,
+  TASKS_AT_ONCE,
   type PausableWorker,
   type RunningWorker,
   type Task,
@@ -44,7 +45,13 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     onAttempt: (outcome) => deps.metrics?.webhookAttempt(outcome),
   });
   const events = createWebhooks({ ...deps, outbound });
-  const model = createLanguageModel(config, { tracing: deps.tracing });
+  const ledger = createModelLedger(db);
+  // One task at least is free for work that needs no model.
+  const llmParallel = Math.min(config.llmParallel, TASKS_AT_ONCE - 1);
+  const languageModel = createLanguageModel(
+    { ...config, llmParallel },
+    { ...deps, ledger, isPatient: true },
+  );
   const knowledgeDir = config.knowledgeDir || undefined;
   const threads = openTextThreads({ knowledgeDir, fingerprint: deps.fingerprint });
   const reader = openResumeReader({ ...deps, threads });
@@ -57,8 +64,8 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     outbound,
     reader,
     documents,
-    languageModel: model,
-    rewrite: model && createRewriter(model, reader),
+    languageModel,
+    writePlan: createPlanWriter({ ...deps, reader, languageModel }),
     mailer,
     onLowCredits: tellOwners(createOutbox(deps, config), config.publicUrl),
     allowPrivateHosts: config.allowPrivateHosts,

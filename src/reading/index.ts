@@ -1,19 +1,14 @@
-import {
-  readPlanProse,
-  readWriting,
-  type AnalysisFacts,
-  type CheckedAnswer,
-  type DocumentReading,
-  type Engine,
-  type PersonalInput,
-  type PersonalReading,
-  type PlanProse,
-  type PostingDocument,
-  type PostingInput,
-  type TargetJob,
-  type ModelWriting,
+import type {
+  DocumentReading,
+  Engine,
+  PersonalInput,
+  PersonalReading,
+  PostingDocument,
+  PostingInput,
+  TargetJob,
 } from "../engine/index.ts";
 import { apiError } from "../errors.ts";
+import type { CheckAnswer, CheckedAnswer } from "../model/index.ts";
 import { Unavailable } from "../platform/fair-queue.ts";
 import type { Log } from "../platform/log.ts";
 import { ThreadFailed, ThreadPool } from "../platform/threads.ts";
@@ -55,20 +50,8 @@ export interface ResumeReader {
   readPosting(owner: string, input: PostingInput): Promise<PostingDocument>;
   /** The fit of each posting. */
   scorePostings(owner: string, input: ScoreInput): Promise<readonly MatchedFit[]>;
-  /** Checks a language model's prose of an analysis. `answer` is whatever it sent. */
-  checkWriting(
-    owner: string,
-    input: { readonly facts: AnalysisFacts; readonly answer: unknown },
-  ): Promise<CheckedAnswer<ModelWriting>>;
-  /** Checks a language model's prose of a plan whose phases have these focus skills. */
-  checkRewrite(
-    owner: string,
-    input: {
-      readonly before: PlanProse;
-      readonly focus: readonly (readonly string[])[];
-      readonly answer: unknown;
-    },
-  ): Promise<CheckedAnswer<PlanProse>>;
+  /** Whether a language model's answer, which has the shape of its task, holds to its facts. */
+  checkAnswer: CheckAnswer;
   /** Starts a thread, or logs why not. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -161,23 +144,9 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
         ? ask(owner, { kind: "scores", ...input })
         : tracing.step("engine scores", {}, async () => scorePostings(engine, input));
     },
-    async checkWriting(owner, { facts, answer: given }) {
-      const read = readWriting(given);
-      if (!("answer" in read)) return read;
-      return ask(owner, { kind: "writing", facts, writing: read.answer });
-    },
-    async checkRewrite(owner, { before, focus, answer: given }) {
-      const read = readPlanProse(before, given);
-      if (!("answer" in read)) return read;
-      const { answer: after } = read;
-      const problems = await ask<readonly string[]>(owner, {
-        kind: "rewrite",
-        before,
-        after,
-        focus,
-      });
-      return problems.length > 0 ? { problems } : read;
-    },
+    checkAnswer: <T>(owner: string, question: Parameters<CheckAnswer>[1]) =>
+      // The task of the question decides what its answer is.
+      ask(owner, { kind: "answer", question }) as Promise<CheckedAnswer<T>>,
     start: async () => {
       try {
         await threads.start();
@@ -189,5 +158,4 @@ export function openResumeReader(deps: ReaderDeps): ResumeReader {
   };
 }
 
-const isAnswerOfModel = ({ kind }: ReaderQuestion): boolean =>
-  kind === "writing" || kind === "rewrite";
+const isAnswerOfModel = ({ kind }: ReaderQuestion): boolean => kind === "answer";

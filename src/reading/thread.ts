@@ -1,23 +1,18 @@
 import { workerData } from "node:worker_threads";
 import {
-  checkWriting,
   readDocument,
   readPersonal,
   readPostingDocument,
   readTarget,
-  rewriteProblems,
-  type AnalysisFacts,
-  type CheckedAnswer,
   type DocumentReading,
   type PersonalInput,
   type PersonalReading,
-  type PlanProse,
   type PostingDocument,
   type PostingInput,
   type TargetJob,
-  type ModelWriting,
 } from "../engine/index.ts";
 import { loadKnowledge } from "../knowledge/index.ts";
+import { createModelChecks, type AskedCheck, type ModelAnswer } from "../model/index.ts";
 import { serveThread } from "../platform/thread-side.ts";
 import {
   analyseText,
@@ -47,13 +42,7 @@ export type ReaderQuestion =
   | ({ kind: "personal" } & PersonalInput)
   | ({ kind: "posting" } & PostingInput)
   | ({ kind: "scores" } & ScoreInput)
-  | { kind: "writing"; facts: AnalysisFacts; writing: ModelWriting }
-  | {
-      kind: "rewrite";
-      before: PlanProse;
-      after: PlanProse;
-      focus: readonly (readonly string[])[];
-    };
+  | { kind: "answer"; question: AskedCheck };
 export type ReaderAnswer =
   | AnalysisFindings
   | CandidateFindings
@@ -62,8 +51,7 @@ export type ReaderAnswer =
   | PersonalReading
   | PostingDocument
   | readonly MatchedFit[]
-  | CheckedAnswer<ModelWriting>
-  | readonly string[]
+  | ModelAnswer
   | null;
 
 export interface ThreadData {
@@ -78,6 +66,7 @@ const loaded = await loadKnowledge(knowledgeDir);
 if (loaded.fingerprint !== fingerprint)
   throw new Error("the knowledge base has changed since the start; restart to use it");
 const { engine } = loaded;
+const checkAnswer = createModelChecks(engine);
 // Before reporting ready: the first text's deadline must not include building the tables.
 warmUp(engine, new Date());
 
@@ -88,10 +77,7 @@ serveThread((question: ReaderQuestion): ReaderAnswer => {
   if (question.kind === "personal") return readPersonal(engine, question);
   if (question.kind === "posting") return readPostingDocument(engine, question);
   if (question.kind === "scores") return scorePostings(engine, question);
-  if (question.kind === "writing")
-    return checkWriting(engine.knowledge, question.facts, question.writing);
-  if (question.kind === "rewrite")
-    return rewriteProblems(engine.knowledge, question.before, question.after, question.focus);
+  if (question.kind === "answer") return checkAnswer(question.question);
   const target = readTarget(engine, question.job);
   return target ? analyseText(engine, { ...question, target }) : null;
 });

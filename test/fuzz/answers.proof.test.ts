@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { analyseResume, factsOf, readTarget, type Pathway } from "../../src/engine/index.ts";
 import {
-  analyseResume,
-  checkWriting,
-  factsOf,
-  readTarget,
-  rewriteProblems,
+  createLanguageModel,
+  createModelChecks,
+  LanguageModelFailed,
+  rewritePlan,
+  writeProse,
+  type AskedCheck,
   type PlanProse,
-} from "../../src/engine/index.ts";
-import { createLanguageModel, LanguageModelFailed } from "../../src/platform/language-model.ts";
+} from "../../src/model/index.ts";
 import { testEngine, testReader } from "../support/app.ts";
+import { modelConfig } from "../support/model-config.ts";
 import { startModelServer, type ModelServer } from "../support/model-server.ts";
 import { DEVELOPER } from "../support/resumes.ts";
 import { announce, fuzz } from "./settings.ts";
@@ -41,6 +43,31 @@ const PLAN: PlanProse = {
   ],
 };
 const FOCUS = [["COBOL", "Python"]];
+/** As far as a model sees it. */
+const PATHWAY = {
+  language: "en",
+  roleTitle: "COBOL Developer",
+  diagnosis: { readinessSummary: PLAN.readiness_summary, strengths: [], priorityGaps: [] },
+  roadmap: {
+    summary: PLAN.summary,
+    phases: PLAN.phases.map((phase, at) => ({ ...phase, why: "", focus: FOCUS[at]! })),
+  },
+} as unknown as Pathway;
+const check = createModelChecks(engine);
+const aWriting = (text: string, line?: string): AskedCheck => ({
+  of: "writing",
+  facts,
+  answer: writingOf(text, line),
+  language: "en",
+});
+const aRewrite = (text: string): AskedCheck => ({
+  of: "rewrite",
+  before: PLAN,
+  from: "en",
+  focus: FOCUS,
+  answer: planOf(text),
+  language: "en",
+});
 
 /** Repeated, they were expensive for one pattern or another. */
 const UNITS = [
@@ -102,23 +129,14 @@ const cpuMs = (since?: NodeJS.CpuUsage): number => {
 /** Asks twice: for the prose of an analysis, and for that of a plan. */
 async function ask(answer: string): Promise<number> {
   server.always(answer);
-  const model = createLanguageModel(
-    { llmUrl: server.url, llmModel: "", llmKey: "" },
-    { pauseMs: 0 },
-  )!;
+  const model = createLanguageModel(modelConfig(server.url), { pauseMs: 0 })!;
   const reader = testReader();
+  const language = engine.modelWords("en")!;
+  const question = { model, check: reader.checkAnswer, owner: "fuzz", language };
   const began = process.cpuUsage();
   const asked = await Promise.allSettled([
-    model.write({
-      instructions: "",
-      facts,
-      check: (given) => reader.checkWriting("fuzz", { facts, answer: given }),
-    }),
-    model.write({
-      instructions: "",
-      facts: PLAN,
-      check: (given) => reader.checkRewrite("fuzz", { before: PLAN, focus: FOCUS, answer: given }),
-    }),
+    writeProse(question, facts),
+    rewritePlan(question, PATHWAY),
   ]);
   for (const one of asked)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(LanguageModelFailed);
@@ -130,14 +148,8 @@ const MAX_CPU_MS = 5_000;
 
 describe("an answer of a language model", () => {
   it.each([
-    [
-      "the prose of an analysis",
-      (text: string) => checkWriting(engine.knowledge, facts, writingOf(text, text)),
-    ],
-    [
-      "a rewritten plan",
-      (text: string) => rewriteProblems(engine.knowledge, PLAN, planOf(text), FOCUS),
-    ],
+    ["the prose of an analysis", (text: string) => check(aWriting(text, text))],
+    ["a rewritten plan", (text: string) => check(aRewrite(text))],
   ])("is checked in time that grows with its length: %s", (_name, check) => {
     const chars = 8_000;
     const costOf = (text: string): number => {

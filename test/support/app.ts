@@ -15,12 +15,13 @@ import { systemClock, type Clock } from "../../src/platform/clock.ts";
 import { openVault, type Vault } from "../../src/platform/crypto.ts";
 import { sealLookupKey } from "../../src/platform/key-ring.ts";
 import { openDocumentPool, type DocumentPool } from "../../src/platform/documents/index.ts";
-import type { LanguageModel } from "../../src/platform/language-model.ts";
+import type { LanguageModel, ModelConfig } from "../../src/model/index.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import type { Replica } from "../../src/platform/postgres/replica.ts";
 import { openResumeReader, openTextThreads, type ResumeReader } from "../../src/reading/index.ts";
 import { createTestCatalogue } from "./catalogue.ts";
+import { modelConfig } from "./model-config.ts";
 import { TEMPLATE, type TestServer } from "./template.ts";
 import { DEADLINE_MS } from "./until.ts";
 
@@ -159,6 +160,8 @@ export async function startTestApp(
     smtpUrl?: string;
     oidcIssuer?: string;
     languageModel?: LanguageModel | undefined;
+    /** What the operators' API says of it. */
+    modelConfig?: ModelConfig;
     documents?: DocumentPool;
     log?: Log;
     /** An existing database; closing the app drops it too. */
@@ -183,6 +186,9 @@ export async function startTestApp(
     processes: 1,
     dataDir: ".",
     knowledgeDir: options.knowledgeDir ?? "",
+    ...modelConfig(""),
+    ...options.modelConfig,
+    llmPrices: { sent: 1, received: 2 },
     ocr: false,
     requireSecondFactor: options.requireSecondFactor ?? false,
     signUp: options.signUp ?? ("off" as const),
@@ -209,6 +215,7 @@ export async function startTestApp(
           vault,
           watch,
           reader: testReader(),
+          languageModel: options.languageModel,
           processId: "test",
         }),
       documents: options.documents ?? testDocuments(),

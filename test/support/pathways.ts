@@ -2,7 +2,7 @@ import { keySql } from "../../src/privacy/index.ts";
 import type { Engine } from "../../src/engine/index.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Vault } from "../../src/platform/crypto.ts";
-import type { LanguageModel } from "../../src/platform/language-model.ts";
+import type { LanguageModel } from "../../src/model/index.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { startWorker, type Task } from "../../src/platform/tasks.ts";

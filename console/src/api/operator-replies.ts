@@ -65,6 +65,7 @@ export type DeliveryBody = Static<typeof Delivery>;
 export type EnrolledBody = Static<ReturnType<typeof enrolledReply<typeof Me>>>;
 export type ErasureBody = Static<typeof ErasureReply>;
 export type { FeedbackBody };
+export type { ModelUseBody } from "../../../src/operator/api/model.schema.ts";
 export type FeedbackRoutesBody = Static<typeof FeedbackRoutes>;
 export type ImportBody = Static<typeof Import>;
 export type ImportDetailBody = Static<typeof ImportDetail>;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ChecksBody, SystemBody } from "../api/operator-replies.ts";
 import { formatNumber } from "../ui/format.ts";
 import { useReading } from "./calls.ts";
+import { ModelSection } from "./model-section.tsx";
 import { Facts, PageHead, Section, Shown, Status, Time } from "../ui/parts.tsx";
 import { Table } from "../ui/table.tsx";
 
@@ -14,6 +15,7 @@ export function SystemPage() {
     <>
       <PageHead title="System" about="Refreshed every five seconds." />
       <Shown reading={reading}>{(system) => <SystemView system={system} />}</Shown>
+      <ModelSection />
       <Checks />
     </>
   );

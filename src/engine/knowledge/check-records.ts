@@ -24,6 +24,7 @@ const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
   planWords: "words of plans",
   askedTargets: "list of targets",
   assessmentWords: "words of assessments",
+  modelWords: "words for checks of a model",
   practice: "practice",
   resources: "resources",
   deeds: "deed",

@@ -29,6 +29,7 @@ export const TEST_LEXICON: Omit<KnowledgeRecords, "skills" | "roles"> = {
   routeCountries: [],
   planWords: [],
   assessmentWords: [],
+  modelWords: [],
   askedTargets: [],
   deeds: [],
   deedVerbs: [],

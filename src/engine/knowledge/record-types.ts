@@ -3,6 +3,7 @@ import type { LanguageRecords } from "../languages/language-records.ts";
 import type * as credentials from "../schema/credentials.record.ts";
 import type * as deeds from "../schema/deeds.record.ts";
 import type * as lexicon from "../schema/lexicon.record.ts";
+import type { MODEL_WORDS } from "../schema/model-words.record.ts";
 import type * as pathways from "../schema/pathways.record.ts";
 import type * as professions from "../schema/professions.record.ts";
 import type * as roles from "../schema/roles.record.ts";
@@ -99,6 +100,8 @@ export type RouteCountryRecord = Of<typeof routeDocuments.ROUTE_COUNTRY>;
 export type PlanWordsRecord = Of<typeof routeDocuments.PLAN_WORDS>;
 /** The sentences of assessments in a language. */
 export type AssessmentWordsRecord = Of<typeof routeDocuments.ASSESSMENT_WORDS>;
+/** What the answers of a language model are checked for, in a language. */
+export type ModelWordsRecord = Of<typeof MODEL_WORDS>;
 /** The titles that people of a country ask for, the most frequent first. */
 type AskedTargetsRecord = Of<typeof routeDocuments.ASKED_TARGETS>;
 
@@ -153,6 +156,7 @@ export interface KnowledgeRecords extends LanguageRecords {
   readonly planWords: readonly PlanWordsRecord[];
   readonly askedTargets: readonly AskedTargetsRecord[];
   readonly assessmentWords: readonly AssessmentWordsRecord[];
+  readonly modelWords: readonly ModelWordsRecord[];
   readonly practice: readonly PracticeRecord[];
   readonly resources: readonly ResourceRecord[];
   readonly deeds: readonly DeedRecord[];

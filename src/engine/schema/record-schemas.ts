@@ -13,6 +13,7 @@ import {
   WORD_CLASS,
   WORD_LIST,
 } from "./lexicon.record.ts";
+import { MODEL_WORDS } from "./model-words.record.ts";
 import { EDUCATION, GROUP, PRACTICE, RESOURCES } from "./pathways.record.ts";
 import { CREDENTIAL } from "./credentials.record.ts";
 import { REGULATED } from "./professions.record.ts";
@@ -42,6 +43,7 @@ export const RECORD_SCHEMAS = {
   planWords: PLAN_WORDS,
   askedTargets: ASKED_TARGETS,
   assessmentWords: ASSESSMENT_WORDS,
+  modelWords: MODEL_WORDS,
   practice: PRACTICE,
   resources: RESOURCES,
   deeds: DEED,

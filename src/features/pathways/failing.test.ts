@@ -3,7 +3,7 @@ import type { Customer } from "../../../test/support/app.ts";
 import { startPathwayBench, tasksFor, type PathwayBench } from "../../../test/support/pathways.ts";
 import { until } from "../../../test/support/until.ts";
 import { checkBalances, findApp, listLedger } from "../../access/index.ts";
-import { LanguageModelFailed, type LanguageModel } from "../../platform/language-model.ts";
+import { LanguageModelFailed, type LanguageModel } from "../../model/index.ts";
 import { createLog } from "../../platform/log.ts";
 import { runSweeps } from "../../platform/sweeps.ts";
 import { startWorker } from "../../platform/tasks.ts";
@@ -106,10 +106,19 @@ describe("a completed pathway", () => {
   });
 });
 
+const FAILING = {
+  name: null,
+  mayReadText: false,
+  fallback: "fail",
+  isPaused: false,
+  does: () => true,
+} as const;
+
 describe("a generation that fails", () => {
   it("is retried, and completes when the cause is gone", async () => {
     let calls = 0;
     const model: LanguageModel = {
+      ...FAILING,
       async write(ask) {
         if (++calls === 1) throw new LanguageModelFailed("away");
         const checked = await ask.check(ask.facts);
@@ -132,6 +141,7 @@ describe("a generation that fails", () => {
 
   it("after its retries is failed, refunded and told, all at once and once", async () => {
     const model: LanguageModel = {
+      ...FAILING,
       write: async () => {
         throw new LanguageModelFailed("away");
       },
@@ -253,6 +263,7 @@ describe("erasing a candidate", () => {
     const running = new Promise<void>((resolve) => (begun = resolve));
     const held = new Promise<void>((resolve) => (release = resolve));
     const model: LanguageModel = {
+      ...FAILING,
       async write() {
         begun();
         await held;

@@ -12,7 +12,8 @@ import {
 } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
-import { LanguageModelFailed } from "../../platform/language-model.ts";
+import { BY_ENGINE, LanguageModelFailed } from "../../model/index.ts";
+import { Unavailable } from "../../platform/fair-queue.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { NO_TRACING, type Tracing } from "../../platform/tracing.ts";
@@ -25,10 +26,11 @@ import {
   beginRun,
   completePathway,
   failPathway,
+  returnRun,
   type PathwayRow,
   type Run,
 } from "./pathways.store.ts";
-import type { Rewrite } from "./rewrite.ts";
+import type { WritePlan } from "./plan-writer.ts";
 import {
   isReadable,
   languageIn,
@@ -48,8 +50,7 @@ export interface GenerateDeps {
   log: Log;
   engine: Engine;
   events: EventSink;
-  /** Undefined: the built-in prose stays. */
-  rewrite: Rewrite | undefined;
+  writePlan: WritePlan;
   tracing?: Tracing | undefined;
 }
 
@@ -80,6 +81,9 @@ export async function generatePathway(deps: GenerateDeps, id: string): Promise<v
     result = await resultOf(deps, run.appId, openInput(deps.vault, run.pathway));
   } catch (error) {
     if (error instanceof RoleNotRecognized) return fail(deps, run, "role_not_recognized");
+    // Later there is room for it: this was no attempt.
+    if (error instanceof Unavailable) await returnRun(deps.db, run);
+    if (error instanceof Unavailable) throw error;
     if (run.attempt < MAX_ATTEMPTS) throw error;
     deps.log.error({ err: error, pathway: id }, "a pathway could not be generated");
     const isModel = error instanceof LanguageModelFailed;
@@ -93,7 +97,7 @@ async function resultOf(
   appId: string,
   input: StoredInput,
 ): Promise<PathwayResultBody> {
-  const { engine, rewrite, tracing = NO_TRACING } = deps;
+  const { engine, writePlan, tracing = NO_TRACING } = deps;
   const language = languageIn(input);
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand, market } = await findRole(deps, input, country);
@@ -120,14 +124,16 @@ async function resultOf(
     );
   const pathway = await tracing.step("engine pathway", {}, async () => plan());
   const isSummary = input.options?.detail === "summary";
-  // The checks of a rewritten plan read English; a summary is read by programs.
-  const isRewritten = rewrite !== undefined && pathway.language === "en" && !isSummary;
-  const written = isRewritten ? await rewrite(appId, pathway) : pathway;
-  const shown = showResult(written);
+  // A summary is read by programs.
+  const written = isSummary
+    ? { pathway, by: BY_ENGINE }
+    : await writePlan(appId, pathway, language);
+  const shown = showResult(written.pathway);
   const result = {
     ...(isSummary ? summaryOf(shown) : shown),
     market,
-    matched: showMatch(target, written),
+    matched: showMatch(target, pathway),
+    written: { ...written.by, language: written.pathway.language },
   };
   // A language with prose has brought its names; the others have names only.
   return pathway.language === language

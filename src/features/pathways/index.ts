@@ -16,7 +16,7 @@ export {
   type FeedbackRow,
 } from "./feedback.store.ts";
 export { PathwayRoute } from "./pathways.schema.ts";
-export { createRewriter } from "./rewrite.ts";
+export { createPlanWriter } from "./plan-writer.ts";
 export { toRouteBody } from "./stored-pathway.ts";
 
 export function createPathways(deps: PathwayDeps): { operations: readonly Operation[] } {

@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import { LanguageField } from "../../access/index.ts";
 import { MAX_CANDIDATE_ID_CHARS } from "../../privacy/index.ts";
 import { IMPORTANCES, LEAST_POSTINGS, LEVELS, SKILL_GROUPS } from "../../engine/index.ts";
+import { AUTHORSHIP } from "../../model/authorship.schema.ts";
 import { Checked, OneOf, Text } from "../../platform/http/schema.ts";
 import { MAX_ID_CHARS } from "../../platform/ids.ts";
 import { PAGE_QUERY } from "../../platform/pagination.ts";
@@ -407,6 +408,8 @@ const PathwayResult = Type.Object({
   ...resultFields,
   unrecognized_skills: UNRECOGNIZED,
   matched: Type.Object({ ...MATCH, read_as: READ_AS }),
+  /** Who wrote its words, and in which language. */
+  written: Type.Object({ ...AUTHORSHIP, language: Type.String() }),
 });
 
 const TargetRole = Type.Object({
@@ -451,11 +454,14 @@ export const Pathway = Type.Object(
     ),
     language: Type.String({
       description:
-        "ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once",
+        "ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once",
     }),
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
+    written_by: Nullable(AUTHORSHIP.written_by),
+    model: AUTHORSHIP.model,
+    prompt_version: AUTHORSHIP.prompt_version,
     created_at: Timestamp,
     updated_at: Timestamp,
     completed_at: Nullable(Timestamp),

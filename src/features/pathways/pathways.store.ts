@@ -145,6 +145,15 @@ export async function beginRun(db: Queryable, id: string, now: Date): Promise<Ru
   return { appId: row.appId, mode, requestId, attempt, pathway };
 }
 
+/** A run that ended before it began in earnest counts for nothing. */
+export async function returnRun(db: Queryable, { pathway, attempt }: Run): Promise<void> {
+  await db.query(
+    `UPDATE pathways SET attempts = attempts - 1
+     WHERE id = $1 AND status = 'processing' AND attempts = $2`,
+    [pathway.id, attempt],
+  );
+}
+
 /** Ends the pathway; returns undefined if another run has already ended it. */
 export async function completePathway(
   tx: Tx,

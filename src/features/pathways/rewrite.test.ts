@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { modelConfig } from "../../../test/support/model-config.ts";
 import { startModelServer, type ModelServer } from "../../../test/support/model-server.ts";
 import { startPathwayBench, type PathwayBench } from "../../../test/support/pathways.ts";
 import { findApp } from "../../access/index.ts";
-import { createLanguageModel } from "../../platform/language-model.ts";
+import { createLanguageModel } from "../../model/index.ts";
 
 // Tests check bodies at run time, so `any` is fine here.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -12,7 +13,7 @@ let server: ModelServer;
 let bench: PathwayBench;
 beforeAll(async () => {
   server = await startModelServer();
-  const config = { llmUrl: server.url, llmModel: "m", llmKey: "" };
+  const config = modelConfig(server.url, { llmModel: "m" });
   bench = await startPathwayBench({ model: createLanguageModel(config, { pauseMs: 1 })! });
 });
 afterAll(async () => {

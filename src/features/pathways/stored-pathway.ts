@@ -6,6 +6,7 @@ import {
   type Pathway,
   type PathwayTarget,
 } from "../../engine/index.ts";
+import { BY_ENGINE } from "../../model/index.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { FeedbackBasis } from "./feedback.store.ts";
 import type { RoleDemand } from "./role-demand.ts";
@@ -49,9 +50,11 @@ type Matched = PathwayResultBody["matched"];
 /** Results of earlier versions know neither the route, the market nor what the title was read as. */
 type ReadResult = Omit<
   PathwayResultBody,
-  "route" | "market" | "unrecognized_skills" | "matched" | "basis"
+  "route" | "market" | "unrecognized_skills" | "matched" | "basis" | "written"
 > &
-  Partial<Pick<PathwayResultBody, "route" | "market" | "unrecognized_skills" | "basis">> & {
+  Partial<
+    Pick<PathwayResultBody, "route" | "market" | "unrecognized_skills" | "basis" | "written">
+  > & {
     matched: Omit<Matched, "read_as"> & Partial<Pick<Matched, "read_as">>;
   };
 type Phase = PathwayResultBody["roadmap"]["phases"][number];
@@ -93,6 +96,8 @@ export function basisOf(vault: Vault, row: PathwayRow): FeedbackBasis {
 export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): PathwayBody {
   const input = openInput(vault, row);
   const result = row.sealedResult ? openResult(vault, row, row.sealedResult) : undefined;
+  // Before there was a choice, the engine wrote.
+  const by = result && (result.written ?? BY_ENGINE);
   return {
     pathway_id: row.id,
     status: row.status,
@@ -107,8 +112,11 @@ export function showPathway(vault: Vault, engine: Engine, row: PathwayRow): Path
     roadmap: result?.roadmap ?? null,
     error: row.errorCode ? showError(engine, row.errorCode, input) : null,
     basis: result?.basis ?? null,
-    language: proseLanguage(engine, languageIn(input)),
+    language: result?.written?.language ?? proseLanguage(engine, languageIn(input)),
     names_language: languageIn(input),
+    written_by: by?.written_by ?? null,
+    model: by?.model ?? null,
+    prompt_version: by?.prompt_version ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
@@ -170,7 +178,9 @@ export function toRouteBody(route: Pathway["route"]): RouteBody {
   };
 }
 
-export const showResult = (pathway: Pathway): Omit<PathwayResultBody, "matched" | "market"> => ({
+export const showResult = (
+  pathway: Pathway,
+): Omit<PathwayResultBody, "matched" | "market" | "written"> => ({
   readiness_score: pathway.readinessScore,
   skill_checklist: pathway.checklist.map((item) => ({
     skill_id: item.skillId,

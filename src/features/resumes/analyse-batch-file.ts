@@ -5,7 +5,7 @@ import { PublicError } from "../../platform/http/public-error.ts";
 import { newRequestId } from "../../platform/ids.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
-import type { LanguageModel } from "../../platform/language-model.ts";
+import type { LanguageModel } from "../../model/index.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";

@@ -23,13 +23,14 @@ import {
   startFileServer,
   type FileServer,
 } from "../../../test/support/file-server.ts";
+import { modelConfig } from "../../../test/support/model-config.ts";
 import { startModelServer, type ModelServer } from "../../../test/support/model-server.ts";
 import { startOtlpReceiver } from "../../../test/support/otlp-receiver.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
 import { until } from "../../../test/support/until.ts";
 import { readBodies, updateApp } from "../../access/index.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createLanguageModel } from "../../platform/language-model.ts";
+import { createLanguageModel } from "../../model/index.ts";
 import { createLog } from "../../platform/log.ts";
 
 /** Random, so only this run can have left it anywhere. */
@@ -55,10 +56,11 @@ beforeAll(async () => {
   });
   const log = createLog("trace", out as unknown as NodeJS.WriteStream);
   [files, model] = await Promise.all([startFileServer(), startModelServer()]);
-  const languageModel = createLanguageModel(
-    { llmUrl: model.url, llmModel: "", llmKey: "" },
-    { tryMs: 300, pauseMs: 1 },
-  );
+  const languageModel = createLanguageModel(modelConfig(model.url), {
+    tryMs: 300,
+    pauseMs: 1,
+    log,
+  });
   app = await startTestApp({ allowPrivateHosts: true, log });
   written = await startTestApp({ languageModel, log });
   customer = await app.customer({ credits: 1000 });

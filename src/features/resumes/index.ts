@@ -3,7 +3,7 @@ import type { Engine } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { DocumentPool } from "../../platform/documents/index.ts";
-import type { LanguageModel } from "../../platform/language-model.ts";
+import type { LanguageModel } from "../../model/index.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Database } from "../../platform/postgres/database.ts";

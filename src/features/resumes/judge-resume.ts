@@ -25,7 +25,7 @@ import {
   type NewAnalysisBody,
   type ResumeAnalysisBody,
 } from "./resumes.schema.ts";
-import type { Write } from "./writer.ts";
+import type { Write, WrittenAnalysis } from "./writer.ts";
 
 export interface JudgeDeps {
   db: Database;
@@ -82,7 +82,7 @@ export async function judgeResume(
   const unlocked = await unlockedBy(db, wanted.target, found, now);
   const speech = engine.speechIn(language);
   const warnings = source.warnings.map((warning) => speech.quote(warning));
-  const writing = await write(space.appId, found, speech.language);
+  const written = await write(space.appId, found, language);
   const unknown = wanted.target.skills.flatMap(({ name, skill }) => (skill ? [] : name));
   const suggested = engine.skillMeanings.suggest(unknown);
   const judged = {
@@ -90,9 +90,8 @@ export async function judgeResume(
     found,
     unlocked,
     suggested,
-    proseLanguage: speech.language,
   };
-  const reply = toReply(now, frame, { ...source, warnings }, judged, writing);
+  const reply = toReply(now, frame, { ...source, warnings }, judged, written);
   return inLanguage(reply, ANALYSIS_NAMES, engine.localNames, language);
 }
 
@@ -148,15 +147,14 @@ interface Judged {
   found: AnalysisFindings;
   unlocked: ReadonlyMap<string, number> | undefined;
   suggested: ResumeAnalysisBody["suggested_skills"];
-  proseLanguage: string;
 }
 
 function toReply(
   now: Date,
   frame: AnalysisFrame,
   source: ResumeSource,
-  { target, found, unlocked, suggested, proseLanguage }: Judged,
-  writing: Writing,
+  { target, found, unlocked, suggested }: Judged,
+  { writing, language, by }: WrittenAnalysis,
 ): ResumeAnalysisBody {
   return {
     analysis_id: newId("ra", now),
@@ -197,9 +195,10 @@ function toReply(
       unread_parts: [...found.reading.unreadParts],
     },
     document: documentOf(source, found),
-    language: proseLanguage,
+    language,
     names_language: frame.language,
     engine: { version: VERSION, ...(found.readerVersion && { reader: found.readerVersion }) },
+    ...by,
     created_at: now.toISOString(),
     expires_at: frame.expiresAt.toISOString(),
   };

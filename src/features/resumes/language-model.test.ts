@@ -5,9 +5,10 @@ import {
   type Reply,
   type TestApp,
 } from "../../../test/support/app.ts";
+import { modelConfig } from "../../../test/support/model-config.ts";
 import { startModelServer, type ModelServer } from "../../../test/support/model-server.ts";
 import { DEVELOPER } from "../../../test/support/resumes.ts";
-import { createLanguageModel } from "../../platform/language-model.ts";
+import { createLanguageModel } from "../../model/index.ts";
 
 let model: ModelServer;
 let app: TestApp;
@@ -15,7 +16,7 @@ let plain: TestApp;
 let customer: Customer;
 beforeAll(async () => {
   model = await startModelServer();
-  const config = { llmUrl: model.url, llmModel: "tiny", llmKey: "k" };
+  const config = modelConfig(model.url, { llmModel: "tiny", llmKey: "k" });
   const languageModel = createLanguageModel(config, { tryMs: 300, pauseMs: 1 });
   [app, plain] = await Promise.all([startTestApp({ languageModel }), startTestApp()]);
   customer = await app.customer({ credits: 100 });
@@ -189,5 +190,164 @@ describe("with a language model", () => {
     ]);
     expect(after.length).toBe(stored.length + 1);
     expect((await analyze(headers)).headers.get("idempotent-replayed")).toBe("true");
+  });
+});
+
+describe("an operator who wants the engine's result where the model fails", () => {
+  let given: TestApp;
+  beforeAll(async () => {
+    const config = modelConfig(model.url, { llmModel: "tiny", llmFallback: "embedded" });
+    const languageModel = createLanguageModel(config, { tryMs: 300, pauseMs: 1 });
+    given = await startTestApp({ languageModel });
+  });
+  afterAll(() => given.close());
+
+  it("gives it, marked, and charges it once; the model's is marked too", async () => {
+    const { live } = await given.customer({ credits: 10 });
+    const ask = () => given.send("POST", "/resumes/analyze", { key: live, body: BODY });
+    const { live: other } = await plain.customer({ credits: 10 });
+    const ours = await plain.send("POST", "/resumes/analyze", { key: other, body: BODY });
+    for (const fault of [undefined, "no json", { ...GOOD, strengths: [] }]) {
+      model.always(fault);
+      const { status, body } = await ask();
+      expect([status, body.assessment, body.evidence]).toEqual([
+        200,
+        ours.body.assessment,
+        ours.body.evidence,
+      ]);
+      expect(body).toMatchObject({ written_by: "engine", model: null, prompt_version: null });
+    }
+    model.always(GOOD);
+    const { body } = await ask();
+    const by = { written_by: "model", model: "tiny", prompt_version: expect.any(String) };
+    expect(body).toMatchObject({ ...by, assessment: GOOD.assessment });
+    const read = await given.send("GET", `/resumes/analyses/${body.analysis_id}`, { key: live });
+    expect(read.body).toMatchObject({ ...by, assessment: GOOD.assessment });
+    const me = await given.send("GET", "/me", { key: live });
+    expect(me.body.credits.balance).toBe(2);
+  });
+});
+
+/** A plain text about the same findings in each of the other languages, and a line with a fault. */
+const ELSEWHERE: Record<string, { prose: string; line: string; faults: string[] }> = {
+  de: {
+    prose:
+      "Python und PostgreSQL sind in der bisherigen Arbeit gezeigt, und das ist für diese Stelle das Wichtigste.",
+    line: "Python ist in der Arbeit gezeigt.",
+    faults: [
+      "Eine junge Frau mit Python.",
+      "Python seit dreißig Jahren.",
+      "Siehe evil.example dazu.",
+      "Arbeitet bei Goldman Sachs mit Python.",
+      "Kotlin ist stark.",
+    ],
+  },
+  fr: {
+    prose:
+      "Python et PostgreSQL sont montrés dans le travail décrit, et c'est ce que ce poste demande avant tout.",
+    line: "Python est montré dans le travail.",
+    faults: [
+      "Une jeune femme avec Python.",
+      "Python depuis trente ans.",
+      "Voir evil.example pour cela.",
+      "Travaille chez Goldman Sachs.",
+      "Kotlin est solide.",
+    ],
+  },
+  es: {
+    prose:
+      "Python y PostgreSQL se muestran en el trabajo descrito, y es lo que este puesto pide ante todo.",
+    line: "Python se muestra en el trabajo.",
+    faults: [
+      "Una mujer joven con Python.",
+      "Python desde hace treinta años.",
+      "Véase evil.example para ello.",
+      "Trabaja en Goldman Sachs.",
+      "Kotlin es sólido.",
+    ],
+  },
+  it: {
+    prose:
+      "Python e PostgreSQL si vedono nel lavoro descritto, ed è quello che questo posto chiede prima di tutto.",
+    line: "Python si vede nel lavoro.",
+    faults: [
+      "Una giovane donna con Python.",
+      "Python da settanta anni.",
+      "Si veda evil.example per questo.",
+      "Lavora presso Goldman Sachs.",
+      "Kotlin è solido.",
+    ],
+  },
+  pt: {
+    prose:
+      "Python e PostgreSQL aparecem no trabalho descrito, e é isso que este posto pede acima de tudo.",
+    line: "Python aparece no trabalho.",
+    faults: [
+      "Uma mulher jovem com Python.",
+      "Python há setenta anos.",
+      "Veja evil.example para isso.",
+      "Trabalha na Goldman Sachs.",
+      "Kotlin é sólido.",
+    ],
+  },
+  nl: {
+    prose:
+      "Python en PostgreSQL blijken uit het beschreven werk, en dat is wat deze functie het meeste vraagt.",
+    line: "Python blijkt uit het werk.",
+    faults: [
+      "Een jonge vrouw met Python.",
+      "Python al zeventig jaar.",
+      "Zie evil.example daarvoor.",
+      "Werkt bij Goldman Sachs.",
+      "Kotlin is sterk.",
+    ],
+  },
+  pl: {
+    prose:
+      "Python i PostgreSQL widać w opisanej pracy, a to jest właśnie to, czego to stanowisko najbardziej wymaga.",
+    line: "Python widać w pracy.",
+    faults: [
+      "Młoda kobieta z Python.",
+      "Python od siedemdziesiąt lat.",
+      "Zobacz evil.example w tej sprawie.",
+      "Pracuje w Goldman Sachs.",
+      "Kotlin jest mocny.",
+    ],
+  },
+};
+
+describe.each(Object.entries(ELSEWHERE))("prose in %s", (language, { prose, line, faults }) => {
+  const long = Array.from({ length: 5 }, () => prose).join(" ");
+  const written = { assessment: long, strengths: [line], recommendations: [line] };
+  /** The lists that the engine has in English only are the model's too. */
+  const whole = (): Record<string, unknown> => {
+    const facts = JSON.parse(model.requests.at(-1)!.body.messages[1]!.content) as {
+      gaps?: string[];
+      questions?: string[];
+    };
+    const lines = (count: number | undefined) => Array.from({ length: count ?? 0 }, () => line);
+    return facts.gaps
+      ? { ...written, gaps: lines(facts.gaps.length), questions: lines(facts.questions?.length) }
+      : written;
+  };
+  const say = (more: () => object) =>
+    model.always((response) => {
+      const content = JSON.stringify({ ...whole(), ...more() });
+      response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+    });
+
+  it("is the model's, in that language, and its faults are found there", async () => {
+    const headers = { "accept-language": language };
+    say(() => ({}));
+    const { status, body } = await analyze(headers);
+    expect([status, body.assessment, body.language]).toEqual([200, long, language]);
+    expect(body.written_by).toBe("model");
+    for (const fault of [
+      ...faults,
+      "This is written in plain English, and that is not what was asked for at all here.",
+    ]) {
+      say(() => ({ recommendations: [fault] }));
+      expect([fault, (await analyze(headers)).status]).toEqual([fault, 502]);
+    }
   });
 });

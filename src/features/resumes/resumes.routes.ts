@@ -1,4 +1,5 @@
 import { defineOperation, type EventDescription, type Operation } from "../../access/index.ts";
+import { BY_ENGINE } from "../../model/index.ts";
 import type { ResumeVerbs } from "./resumes.service.ts";
 import { FILE_DAYS } from "./stored-analysis.ts";
 import { oversightOperations } from "./oversight.routes.ts";
@@ -19,6 +20,7 @@ import {
 } from "./resumes.schema.ts";
 
 const EXAMPLE_ANALYSIS: ResumeAnalysisBody = {
+  ...BY_ENGINE,
   analysis_id: "ra_01kb3m8e5x7w2v9t4s6r1q0p8n",
   external_candidate_id: "cand_4711",
   target_job: {

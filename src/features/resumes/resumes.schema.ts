@@ -11,6 +11,7 @@ import {
   STRONG_FROM,
   UNREAD_PARTS,
 } from "../../engine/index.ts";
+import { AUTHORSHIP } from "../../model/authorship.schema.ts";
 import {
   Checked,
   described,
@@ -362,12 +363,13 @@ export const ResumeAnalysis = Type.Object(
     document: ReadDocument,
     language: Type.String({
       description:
-        "ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once",
+        "ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once",
     }),
     names_language: Type.String({
       description: "ISO 639-1: the language of the names of skills and roles, the one asked for",
     }),
     engine: EngineUsed,
+    ...AUTHORSHIP,
     created_at: Timestamp,
     expires_at: Timestamp,
   },

@@ -1,5 +1,6 @@
 import { isReleased, notRetained } from "../../access/index.ts";
 import { apiError } from "../../errors.ts";
+import { BY_ENGINE, type Authorship } from "../../model/index.ts";
 import { addDays } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import type { Queryable, Tx } from "../../platform/postgres/database.ts";
@@ -58,11 +59,14 @@ function fromStored(bytes: Buffer): ResumeAnalysisBody {
     | "gaps"
     | "interview_questions"
     | "evidence"
-    | "reading";
+    | "reading"
+    | keyof Authorship;
   const stored = JSON.parse(bytes.toString("utf8")) as Omit<ResumeAnalysisBody, Added> &
     Partial<Pick<ResumeAnalysisBody, Added>>;
   const { suggested_skills: suggested = [], language = "en", names_language: names } = stored;
   return {
+    // Before there was a choice, the engine wrote.
+    ...BY_ENGINE,
     ...stored,
     scoring: stored.scoring ?? null,
     gaps: stored.gaps ?? [],

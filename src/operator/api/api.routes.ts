@@ -15,6 +15,7 @@ import { FEATURES } from "../../features.ts";
 import { createCandidates } from "../../features/candidates/index.ts";
 import type { JobIndex } from "../../features/jobs/index.ts";
 import { createWebhooks } from "../../features/webhooks/index.ts";
+import type { LanguageModel } from "../../model/index.ts";
 import { openOverlayEditor } from "../../knowledge/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { createOidc } from "../../platform/oidc.ts";
@@ -38,6 +39,7 @@ import type { OperatorOperation } from "./operator-operation.ts";
 import { serveOperatorRoutes } from "./operator.routes.ts";
 import { asAdmin, meOperation, peopleOperations, showPerson } from "./people.routes.ts";
 import { Me } from "./people.schema.ts";
+import { modelOperations } from "./model.routes.ts";
 import { portalLinkOperations } from "./portal-links.routes.ts";
 import { sourceOperations } from "./sources.routes.ts";
 import { systemOperations } from "./system.routes.ts";
@@ -51,6 +53,13 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
     | "databaseUrl"
     | "dataDir"
     | "knowledgeDir"
+    | "llmCallTokens"
+    | "llmData"
+    | "llmDayTokens"
+    | "llmParallel"
+    | "llmPrices"
+    | "llmTasks"
+    | "llmTimeoutSeconds"
     | "oidcClientId"
     | "oidcClientSecret"
     | "oidcIssuer"
@@ -63,6 +72,8 @@ export interface OperatorApiDeps extends Pick<Runtime, "db" | "vault" | "clock" 
   engine: Engine;
   index: JobIndex;
   reader: ResumeReader;
+  /** Undefined where the engine does everything. */
+  languageModel?: LanguageModel | undefined;
   /** Undefined with the embedded index. */
   cluster?: ClusterView | undefined;
   /** What this process is called in the list of processes. */
@@ -120,6 +131,7 @@ export function serveOperatorApi(app: FastifyInstance, deps: OperatorApiDeps): v
     ...importOperations(parts),
     ...knowledgeOperations(parts),
     ...feedbackOperations(parts),
+    ...modelOperations(parts),
     ...systemOperations(parts),
   ];
   serveOperatorRoutes(app, { ...deps, hasConsole }, operations);

@@ -1,8 +1,20 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startModelServer, type ModelServer } from "../../test/support/model-server.ts";
-import { createLanguageModel, LanguageModelFailed, type Ask } from "./language-model.ts";
-import { NO_TRACING } from "./tracing.ts";
+import { until } from "../../test/support/until.ts";
+import { modelConfig } from "../../test/support/model-config.ts";
+import {
+  createLanguageModel,
+  LanguageModelFailed,
+  type Ask,
+  type ModelConfig,
+  type ModelDeps,
+  type UsedByResult,
+} from "./port.ts";
+import { answerOf } from "./shape.ts";
+import { Unavailable } from "../platform/fair-queue.ts";
+import { createLog } from "../platform/log.ts";
+import { NO_TRACING } from "../platform/tracing.ts";
 
 let server: ModelServer;
 beforeAll(async () => void (server = await startModelServer()));
@@ -13,9 +25,12 @@ beforeEach(() => {
   server.always(undefined);
 });
 
-const modelAt = (llmUrl: string, more: { llmModel?: string; llmKey?: string } = {}) =>
-  createLanguageModel({ llmUrl, llmModel: "", llmKey: "", ...more }, { tryMs: 300, pauseMs: 1 })!;
+const modelAt = (llmUrl: string, more: Partial<ModelConfig> = {}, deps: ModelDeps = {}) =>
+  createLanguageModel(modelConfig(llmUrl, more), { tryMs: 300, pauseMs: 1, ...deps })!;
 const ASK: Ask<{ n: number }> = {
+  task: "prose",
+  owner: "app_a",
+  shape: answerOf({ n: { type: "number" } }),
   instructions: "Answer with {n}.",
   facts: { colour: "green" },
   async check(answer) {
@@ -33,14 +48,14 @@ const failureOf = async (): Promise<string> => {
 
 describe("a language model", () => {
   it("is undefined without a URL", () => {
-    expect(createLanguageModel({ llmUrl: "", llmModel: "m", llmKey: "k" })).toBeUndefined();
+    expect(createLanguageModel(modelConfig(""))).toBeUndefined();
   });
 
   it("receives the trace of the request that asks", async () => {
     server.answer({ n: 1 });
     const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     const tracing = { ...NO_TRACING, traceparent: () => traceparent };
-    const config = { llmUrl: server.url, llmModel: "", llmKey: "" };
+    const config = modelConfig(server.url);
     await createLanguageModel(config, { tracing })!.write(ASK);
     server.answer({ n: 1 });
     await createLanguageModel(config)!.write(ASK);
@@ -89,7 +104,7 @@ describe("a language model", () => {
     expect(await failureOf()).toBe("the model's answer is too long");
     const problems = Array.from({ length: 1_000 }, () => "A".repeat(60_000));
     server.requests.length = 0;
-    server.always({ n: "many" });
+    server.always({ n: 1 });
     const failed = modelAt(server.url).write({ ...ASK, check: async () => ({ problems }) });
     await expect(failed).rejects.toThrow("does not hold to the facts (1000)");
     const told = server.requests.at(-1)!.body.messages[3]!.content;
@@ -101,7 +116,7 @@ describe("a language model", () => {
     expect(await modelAt(server.url).write(ASK)).toEqual({ n: 3 });
     const { messages } = server.requests[1]!.body;
     expect(messages).toHaveLength(4);
-    expect(messages[3]!.content).toContain("n is not a number");
+    expect(messages[3]!.content).toContain("n must be a number");
   });
 
   it("is retried after a 500, a cut connection, an invalid answer or a timeout", async () => {
@@ -155,5 +170,118 @@ describe("a language model", () => {
     });
     expect(await failureOf()).toBe("the model's answer is too long");
     expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+describe("the limits of a language model", () => {
+  it("asks for the shape of the answer, and for less where the endpoint does not know it", async () => {
+    const bodies = () =>
+      server.requests.map(({ raw }) => {
+        const {
+          seed,
+          stream,
+          temperature,
+          max_tokens: most,
+          response_format: form,
+        } = JSON.parse(raw);
+        return [form.type, seed, stream, temperature, most];
+      });
+    const model = modelAt(server.url, { llmCallTokens: 500 });
+    const refuse = (response: ServerResponse) => void response.writeHead(400).end("unknown field");
+    server.answer(refuse, refuse, { n: 1 }, { n: 2 });
+    expect(await model.write(ASK)).toEqual({ n: 1 });
+    expect(await model.write(ASK)).toEqual({ n: 2 });
+    expect(bodies()).toEqual([
+      ["json_schema", 1, false, 0, 500],
+      ["json_object", 1, false, 0, 500],
+      ["json_object", undefined, false, 0, 500],
+      ["json_object", undefined, false, 0, 500],
+    ]);
+    const { json_schema: schema } = JSON.parse(server.requests[0]!.raw).response_format;
+    expect(schema.schema).toEqual(ASK.shape);
+  });
+
+  it("refuse a wrong shape before its contents are looked at", async () => {
+    let checked = 0;
+    const ask = { ...ASK, check: async () => (checked++, { answer: { n: 0 } }) };
+    for (const wrong of [[], null, { n: "1" }, { n: 1, more: 1 }, { m: 1 }, 1]) {
+      server.always(JSON.stringify(wrong));
+      await expect(modelAt(server.url).write(ask)).rejects.toBeInstanceOf(LanguageModelFailed);
+    }
+    expect(checked).toBe(0);
+  });
+
+  it("leave an endpoint alone that did not answer five times, and try it once later", async () => {
+    server.always((response) => response.writeHead(503).end());
+    const model = modelAt(server.url, { llmBreakerSeconds: 3_600 });
+    for (let n = 0; n < 5; n++) await model.write(ASK).catch(() => {});
+    expect([server.requests.length, model.isPaused]).toEqual([5, true]);
+    await expect(model.write(ASK)).rejects.toThrow("did not answer before");
+    expect(server.requests).toHaveLength(5);
+    const brief = modelAt(server.url, { llmBreakerSeconds: 0.01 });
+    for (let n = 0; n < 3; n++) await brief.write(ASK).catch(() => {});
+    server.always({ n: 1 });
+    await until(
+      () => brief.write(ASK).catch(() => undefined),
+      (answer) => answer !== undefined,
+    );
+    expect(brief.isPaused).toBe(false);
+  });
+
+  it("count the tokens of an app, also of answers that are not used, and stop at the day's", async () => {
+    const used: [string, UsedByResult][] = [];
+    const ledger = {
+      spent: async (owner: string) =>
+        used
+          .filter(([one]) => one === owner)
+          .reduce((sum, [, { sent, received }]) => sum + sent + received, 0),
+      add: async (owner: string, _task: string, use: UsedByResult) =>
+        void used.push([owner, { ...use }]),
+    };
+    const model = modelAt(server.url, { llmDayTokens: 300 }, { ledger });
+    const counted = (content: string) => (response: ServerResponse) =>
+      void response.end(
+        JSON.stringify({
+          choices: [{ message: { content } }],
+          usage: { prompt_tokens: 100, completion_tokens: 20 },
+        }),
+      );
+    server.answer(counted("no"), counted('{"n": 1}'), counted('{"n": 2}'), counted('{"n": 3}'));
+    expect(await model.write(ASK)).toEqual({ n: 1 });
+    expect(used).toEqual([
+      ["app_a", { isWritten: true, calls: 2, sent: 200, received: 40, millis: expect.any(Number) }],
+    ]);
+    expect(await model.write(ASK)).toEqual({ n: 2 });
+    await expect(model.write(ASK)).rejects.toThrow("tokens of today are spent");
+    expect(await model.write({ ...ASK, owner: "app_b" })).toEqual({ n: 3 });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it("send a worker's task back when all calls are taken, so that it holds no place", async () => {
+    let answer = (): void => {};
+    server.always((response) => {
+      answer = () => void response.end('{"choices":[{"message":{"content":"{\\"n\\": 1}"}}]}');
+    });
+    const model = modelAt(server.url, { llmParallel: 1 }, { isPatient: true, tryMs: 60_000 });
+    const first = model.write(ASK);
+    await expect(model.write(ASK)).rejects.toBeInstanceOf(Unavailable);
+    await until(
+      async () => server.requests.length,
+      (count) => count === 1,
+    );
+    answer();
+    expect(await first).toEqual({ n: 1 });
+  });
+
+  it("log sizes and never a word of what was sent or answered", async () => {
+    let logged = "";
+    const out = { write: (line: string) => (logged += line) } as unknown as NodeJS.WriteStream;
+    const log = createLog("trace", out);
+    server.always({ n: "Canary" });
+    const model = modelAt(server.url, {}, { log });
+    const ask = { ...ASK, instructions: "Canary", facts: { told: "Canary" } };
+    await expect(model.write(ask)).rejects.toBeInstanceOf(LanguageModelFailed);
+    expect(logged).toContain('"calls":3');
+    expect(logged).not.toContain("Canary");
   });
 });
