@@ -3,7 +3,7 @@
 CREATE TABLE model_usage (
   app_id    text NOT NULL REFERENCES apps,
   day       date NOT NULL,
-  task      text NOT NULL CHECK (task IN ('prose', 'plan', 'read', 'assess')),
+  task      text NOT NULL CHECK (task IN ('prose', 'plan')),
   results   bigint NOT NULL DEFAULT 0,
   failures  bigint NOT NULL DEFAULT 0,
   calls     bigint NOT NULL DEFAULT 0,

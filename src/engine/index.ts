@@ -154,7 +154,7 @@ export { planPathway, proseLanguage, routeInto } from "./pathway/pathway.ts";
 export type { PathwayTarget } from "./pathway/read/pathway-target.ts";
 export { marketSkills, marketTarget } from "./pathway/read/market-target.ts";
 export { findTarget, nearestTarget, suggestRoles, targetOfRole } from "./pathway/read/target.ts";
-export { ADDRESS, unquote } from "./writing/customer-words.ts";
+export { ADDRESS, quote, unquote } from "./writing/customer-words.ts";
 export { factsOf } from "./writing/facts.ts";
 export { EVIDENCE_OF, type Writing, writeAnalysis } from "./writing/write-analysis.ts";
 export { type ReadingLimits, UNREAD_PARTS } from "./analysis/reading-limits.ts";

@@ -66,7 +66,9 @@ class LanguageChecks implements TextChecks {
     this.language = words.id;
     this.words = words;
     this.#engine = engine;
-    this.#patterns = new Map(WORD_KINDS.map((kind) => [kind, patternOf(words[kind])]));
+    this.#patterns = new Map(
+      WORD_KINDS.map((kind) => [kind, patternOf(words[kind], kind === "offers" ? NEXT_WORD : "")]),
+    );
     this.#units = new Map(UNITS.flatMap((unit) => words.units[unit].map((one) => [one, unit])));
     this.#numerals = new Map(Object.entries(words.numbers));
     const units = [...this.#units.keys()].map(escaped).join("|");
@@ -158,10 +160,13 @@ const isAddress = (word: string): boolean => ADDRESS.test(word);
 const escaped = (word: string): string =>
   word.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-function patternOf(words: readonly string[]): RegExp {
+/** What is paid or left out decides: a document's "pay band" allows no other payment. */
+const NEXT_WORD = String.raw`(?: \p{L}{1,30})?`;
+
+function patternOf(words: readonly string[], more: string): RegExp {
   if (words.length === 0) return /(?!)/u;
   const open = words.map((word) => escaped(word).replace(/\\\*$/, String.raw`\p{L}*`));
-  return new RegExp(String.raw`(?<!\p{L})(?:${open.join("|")})(?!\p{L})`, "giu");
+  return new RegExp(String.raw`(?<!\p{L})(?:${open.join("|")})(?!\p{L})${more}`, "giu");
 }
 
 const isInside = (text: string, index: number): boolean => !isSentenceStart(text, index);

@@ -11,4 +11,6 @@ export {
   type ModelConfig,
 } from "./port.ts";
 export { PROMPT_VERSION, rewritePlan, writeProse, type CheckAnswer } from "./write-prose.ts";
+export { writePlan } from "./write-plan.ts";
+export type { PlanPerson } from "./plan-facts.ts";
 export { createModelLedger, modelSweeps, readUsageByApp, readUsageByTask } from "./usage.store.ts";

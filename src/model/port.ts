@@ -33,8 +33,6 @@ export type CheckedAnswer<T> = { readonly answer: T } | { readonly problems: rea
 export interface LanguageModel {
   /** As the operator named it. */
   readonly name: string | null;
-  /** Whether a résumé's text may be sent to it. */
-  readonly mayReadText: boolean;
   /** What is given to the customer when it fails. */
   readonly fallback: "embedded" | "fail";
   /** It does not answer and is left alone for now. */
@@ -71,7 +69,6 @@ export type ModelConfig = Pick<
   | "llmModel"
   | "llmKey"
   | "llmTasks"
-  | "llmData"
   | "llmFallback"
   | "llmTimeoutSeconds"
   | "llmCallTokens"
@@ -133,10 +130,6 @@ class Port implements LanguageModel {
 
   get name(): string | null {
     return this.#config.llmModel || null;
-  }
-
-  get mayReadText(): boolean {
-    return this.#config.llmData === "text";
   }
 
   get fallback(): "embedded" | "fail" {

@@ -76,7 +76,7 @@ const nodeAddress = (value: string): string => {
 const text = (value: string): string => value;
 
 /** What an operator's language model can do. */
-export const MODEL_TASKS = ["prose", "plan", "read", "assess"] as const;
+export const MODEL_TASKS = ["prose", "plan"] as const;
 export type ModelTask = (typeof MODEL_TASKS)[number];
 
 /** Of a million tokens sent and received. */
@@ -354,12 +354,6 @@ const SETTINGS = {
     default: "prose",
     doc: `What the model does: ${MODEL_TASKS.join(", ")}; several with commas`,
     parse: (value) => [...new Set(list(oneOf(...MODEL_TASKS))(value))],
-  }),
-  llmData: setting({
-    env: "WAYMARK_LLM_DATA",
-    default: "findings",
-    doc: "What it may see of a résumé: findings, or text (contact data masked); the task read needs text",
-    parse: oneOf("findings", "text"),
   }),
   llmFallback: setting({
     env: "WAYMARK_LLM_FALLBACK",

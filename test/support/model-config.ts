@@ -6,7 +6,6 @@ export const modelConfig = (llmUrl: string, more: Partial<ModelConfig> = {}): Mo
   llmModel: "",
   llmKey: "",
   llmTasks: ["prose"],
-  llmData: "findings",
   llmFallback: "fail",
   llmTimeoutSeconds: 20,
   llmCallTokens: 8_000,

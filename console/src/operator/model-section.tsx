@@ -26,7 +26,6 @@ function ModelUseView({ use }: { use: ModelUseBody }) {
             ["Model", model.name ?? "not named"],
             ["State", <Status key="state" value={model.is_paused ? "paused" : "ok"} />],
             ["Tasks", model.tasks.join(", ")],
-            ["Sees", model.data],
             ["When it fails", model.fallback],
             ["Cost", costOf(cost)],
           ]}

@@ -108,7 +108,6 @@ describe("a completed pathway", () => {
 
 const FAILING = {
   name: null,
-  mayReadText: false,
   fallback: "fail",
   isPaused: false,
   does: () => true,

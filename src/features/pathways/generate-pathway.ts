@@ -30,7 +30,7 @@ import {
   type PathwayRow,
   type Run,
 } from "./pathways.store.ts";
-import type { WritePlan } from "./plan-writer.ts";
+import type { WritePathway } from "./plan-writer.ts";
 import {
   isReadable,
   languageIn,
@@ -50,7 +50,7 @@ export interface GenerateDeps {
   log: Log;
   engine: Engine;
   events: EventSink;
-  writePlan: WritePlan;
+  writePlan: WritePathway;
   tracing?: Tracing | undefined;
 }
 
@@ -101,33 +101,33 @@ async function resultOf(
   const language = languageIn(input);
   const country = input.country === undefined ? undefined : findCountry(input.country);
   const { target, demand, market } = await findRole(deps, input, country);
+  const person = {
+    skills: (input.current_skills ?? []).map((skill) =>
+      typeof skill === "string" ? { name: skill } : skill,
+    ),
+    currentRole: input.current_role,
+    ...(input.education ? { education: input.education } : {}),
+  };
   const plan = () =>
-    planPathway(
-      engine,
-      target,
-      {
-        skills: (input.current_skills ?? []).map((skill) =>
-          typeof skill === "string" ? { name: skill } : skill,
-        ),
-        currentRole: input.current_role,
-        ...(input.education ? { education: input.education } : {}),
-      },
-      demand,
-      {
-        country,
-        weeklyHours: input.weekly_hours_available,
-        region: input.region?.toUpperCase(),
-        includeResources: input.options?.include_resources ?? true,
-        language,
-        startOn: input.options?.start_on ? new Date(input.options.start_on) : undefined,
-      },
-    );
+    planPathway(engine, target, person, demand, {
+      country,
+      weeklyHours: input.weekly_hours_available,
+      region: input.region?.toUpperCase(),
+      includeResources: input.options?.include_resources ?? true,
+      language,
+      startOn: input.options?.start_on ? new Date(input.options.start_on) : undefined,
+    });
   const pathway = await tracing.step("engine pathway", {}, async () => plan());
   const isSummary = input.options?.detail === "summary";
   // A summary is read by programs.
   const written = isSummary
     ? { pathway, by: BY_ENGINE }
-    : await writePlan(appId, pathway, language);
+    : await writePlan(appId, {
+        pathway,
+        person: { ...person, weeklyHours: input.weekly_hours_available },
+        target: input.target_role.title,
+        language,
+      });
   const shown = showResult(written.pathway);
   const result = {
     ...(isSummary ? summaryOf(shown) : shown),

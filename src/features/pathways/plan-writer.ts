@@ -4,8 +4,10 @@ import {
   BY_ENGINE,
   orEmbedded,
   rewritePlan,
+  writePlan,
   type Authorship,
   type LanguageModel,
+  type PlanPerson,
 } from "../../model/index.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ResumeReader } from "../../reading/index.ts";
@@ -15,8 +17,17 @@ export interface WrittenPlan {
   readonly by: Authorship;
 }
 
+export interface PlanRequest {
+  readonly pathway: Pathway;
+  readonly person: PlanPerson;
+  /** The title as it was asked for. */
+  readonly target: string;
+  /** The one asked for. */
+  readonly language: string;
+}
+
 /** The pathway of an app in the language asked for, by a model where one is configured. */
-export type WritePlan = (appId: string, pathway: Pathway, language: string) => Promise<WrittenPlan>;
+export type WritePathway = (appId: string, request: PlanRequest) => Promise<WrittenPlan>;
 
 export function createPlanWriter({
   engine,
@@ -28,13 +39,17 @@ export function createPlanWriter({
   reader: Pick<ResumeReader, "checkAnswer">;
   languageModel: LanguageModel | undefined;
   log: Log;
-}): WritePlan {
-  return async (owner, pathway, asked) => {
+}): WritePathway {
+  return async (owner, { pathway, person, target, language: asked }) => {
     const own = { pathway, by: BY_ENGINE };
     const language = engine.modelWords(asked);
-    if (!model?.does("prose") || !language) return own;
+    if (!model || !language || !(model.does("plan") || model.does("prose"))) return own;
     const question = { model, check: reader.checkAnswer, owner, language };
-    const rewritten = await orEmbedded(model, log, () => rewritePlan(question, pathway));
-    return rewritten ? { pathway: rewritten, by: byModel(model) } : own;
+    const written = await orEmbedded(model, log, () =>
+      model.does("plan")
+        ? writePlan(question, pathway, person, target)
+        : rewritePlan(question, pathway),
+    );
+    return written ? { pathway: written, by: byModel(model) } : own;
   };
 }

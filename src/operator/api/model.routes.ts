@@ -9,7 +9,6 @@ export interface ModelUseDeps {
   config: Pick<
     Config,
     | "llmTasks"
-    | "llmData"
     | "llmTimeoutSeconds"
     | "llmCallTokens"
     | "llmDayTokens"
@@ -79,7 +78,6 @@ const showModel = (
 ): NonNullable<ModelUseBody["model"]> => ({
   name,
   tasks: [...config.llmTasks],
-  data: config.llmData,
   fallback,
   is_paused: isPaused,
   limits: {

@@ -35,7 +35,6 @@ export const ModelUse = Type.Object(
         {
           name: Nullable(Type.String()),
           tasks: Type.Array(Task),
-          data: OneOf("ModelData", ["findings", "text"]),
           fallback: OneOf("ModelFallback", ["embedded", "fail"]),
           is_paused: Type.Boolean({
             description: "This process does not call it for now, because it did not answer",
