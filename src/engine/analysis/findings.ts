@@ -74,10 +74,15 @@ export function findFindings(
   const places = placesOfWork(text, person.positions, studied, units);
   const posts = toldPosts(places, near, languages.employers);
   const career = careerOf(posts, places, near);
-  const musts = createMustReader(engine, { text, person, ignored, places, posts, career }).read(
+  const musts = createMustReader(engine, {
     target,
-    matches,
-  );
+    text,
+    person,
+    ignored,
+    places,
+    posts,
+    career,
+  }).read(matches);
   // "Microsoft 365": a number inside the name of a skill.
   const isTold = coveredBy(musts.flatMap(({ at, measure }) => [...at, ...(measure ?? [])]));
   const identity = ignored.filter(({ reason }) => reason === "identity");

@@ -46,6 +46,7 @@ export interface Must extends Grounds {
 }
 
 interface MustsIn {
+  readonly target: Target;
   readonly text: string;
   readonly person: AnalysedPerson;
   readonly ignored: readonly IgnoredSpan[];
@@ -56,10 +57,11 @@ interface MustsIn {
 }
 
 const MOST_GROUNDS = 5;
+const LONG_WORD = 7;
 /** From this likeness on, a clause says what the job says. */
 const SAID = 0.7;
 /** A related skill with a lower credit says nothing. */
-const CLOSE_CREDIT = 0.35;
+const CLOSE_CREDIT = 0.25;
 /** From this likeness on, nobody can say that there is nothing. */
 const PERHAPS = 0.5;
 /** Usual skills that the job does not name itself are told missing only at the core. */
@@ -78,24 +80,33 @@ const UNSURE: ReadonlySet<MustState> = new Set(["near", "close", "open", "absent
 
 export function createMustReader(
   engine: FitTables,
-  { text, person, ignored, places, posts, career }: MustsIn,
+  { target, text, person, ignored, places, posts, career }: MustsIn,
 ) {
   const isDoubtful = doubtIn(engine.knowledge, text, person.language);
   const literal = createSpanFinder(text, ignored);
   const told = places.map((place, index) => {
     const post = posts[index]!;
-    return { ...place, isTold: isTold(post), isRelated: post.nearness >= RELATED };
+    const isRelated = post.nearness >= RELATED || shareWord(post.title ?? "", target.title);
+    return { ...place, isTold: isTold(post), isRelated };
   });
   const closeness = createCloseness(engine, text, told, ignored);
   const reader = { text, places, posts, closeness, isDoubtful, main: career.main };
   return {
-    read(target: Target, matches: readonly SkillMatch[]): Must[] {
+    read(matches: readonly SkillMatch[]): Must[] {
       const musts = matches.map((match) => mustOf(reader, match, spansOf(match, literal)));
       const taken = new Set<number>();
       const own = musts.map((must) => withoutTaken(must, taken));
       return target.isChecklist ? usualOnly(own, target, career) : own;
     },
   };
+}
+
+/** "Oficial de mantenimiento", "Técnico de mantenimiento industrial" */
+function shareWord(title: string, other: string): boolean {
+  const [own, others] = [title, other].map((one) =>
+    proofWordsOf(one).filter((word) => word.length >= LONG_WORD),
+  ) as [string[], string[]];
+  return own.some((word) => others.some((one) => areRelated(word, one)));
 }
 
 interface Reader extends Pick<MustsIn, "text" | "places" | "posts"> {
@@ -125,12 +136,19 @@ function mustOf(reader: Reader, match: SkillMatch, spans: readonly TextSpan[]): 
   if (told !== undefined) return { ...shared, state: told };
   if (wanted.skill?.kind === "language")
     return { ...shared, state: spokenState(match), level: spoken };
-  if (kind === "matched" && isSure(reader, match, spans))
+  const isNamed = kind === "matched" || saysTheSame(match);
+  if (isNamed && isSure(reader, match, spans))
     return isOfProof ? { ...shared, state: "held" } : shownMust(reader, match, shared);
   return isOfProof
     ? { ...shared, state: kind === "matched" ? "open" : "absent" }
     : openMust(reader, match, shared);
 }
+
+/** "Siemens PLC" for "PLC Siemens": a narrower skill that has all the words of what is asked for. */
+const saysTheSame = ({ wanted, kind, evidence }: SkillMatch): boolean =>
+  kind === "partial" &&
+  evidence?.shown === "used" &&
+  proofWordsOf(wanted.asked).every((word) => proofWordsOf(evidence.name).includes(word));
 
 const spokenState = ({ kind, spoken }: SkillMatch): MustState =>
   kind === "matched" ? "spoken" : spoken === undefined ? "absent" : "below";
@@ -177,11 +195,12 @@ const isPartOf = (post: ToldPost, main: ToldPost): boolean =>
 /** What was not read: work that says it in other words, or comes close to it, or a related skill. */
 function openMust(reader: Reader, match: SkillMatch, shared: Shared): Must {
   const { kind, wanted, evidence, isUncertain, credit } = match;
-  const near = reader.closeness.nearest(wanted.asked);
-  const isSaid = near !== undefined && !reader.isDoubtful(near.span, false);
+  const near = reader.closeness.nearest(wanted);
+  const isDenied = reader.closeness.isDenied(wanted);
+  const isSaid = near?.isNear === true && !isDenied && !reader.isDoubtful(near.span, false);
   if (near && kind === "matched" && isUncertain && isSaid && near.likeness >= SAID)
     return atPost(reader, near.place, { ...shared, at: [near.span], state: "shown" });
-  if (near?.isNear)
+  if (near && isSaid)
     return atPost(reader, near.place, { ...shared, at: [near.span], state: "near" });
   const isClose = kind === "partial" && evidence?.shown === "used" && credit >= CLOSE_CREDIT;
   if (isClose && evidence && !evidence.isLikely)
@@ -189,8 +208,9 @@ function openMust(reader: Reader, match: SkillMatch, shared: Shared): Must {
   const isOpen =
     kind !== "missing" ||
     isUncertain ||
+    isDenied ||
     (near?.likeness ?? 0) >= PERHAPS ||
-    reader.closeness.isTouched(wanted.asked);
+    reader.closeness.isTouched(wanted);
   return { ...shared, state: isOpen ? "open" : "absent" };
 }
 

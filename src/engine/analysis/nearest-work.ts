@@ -4,6 +4,7 @@ import { foldLetters } from "../text/fold.ts";
 import { type IgnoredSpan, type TextSpan, coveredBy } from "../text/spans.ts";
 import { likeness } from "../vectors/title-vectors.ts";
 import { initialsOf } from "./named-words.ts";
+import type { TargetSkill } from "./target-job.ts";
 import type { WorkPlace } from "./places-of-work.ts";
 import { areRelated, familyOf } from "./word-family.ts";
 
@@ -19,8 +20,10 @@ export interface NearestWork {
 
 export interface Closeness {
   /** Whether any part of the text has one of the telling words of a name, or a relative of it. */
-  isTouched(name: string): boolean;
-  nearest(name: string): NearestWork | undefined;
+  isTouched(wanted: TargetSkill): boolean;
+  /** Whether a part that the author denies, or that is about others, has one: "the nurse gives medication". */
+  isDenied(wanted: TargetSkill): boolean;
+  nearest(wanted: TargetSkill): NearestWork | undefined;
 }
 
 const WORD = /[\p{L}\p{N}+#]+/gu;
@@ -32,6 +35,7 @@ const MAX_CLAUSE = 160;
 const MOST_NAMES = 40;
 /** Shorter words tell nothing alone, unless they are names in capitals. */
 const LEAST_LETTERS = 5;
+const LETTERS_OF_TOOL = 4;
 const IS_NAME = /^(?=.*\p{Lu})[\p{Lu}\p{N}+#]{2,}$/u;
 /** Likeness by words: all telling ones of a name, and half of them. */
 const [ALL_WORDS, HALF_OF_WORDS] = [0.8, 0.6];
@@ -53,9 +57,13 @@ interface Clause extends TextSpan {
 const familiesOf = (text: string): ReadonlyMap<string, readonly string[]> =>
   Map.groupBy(new Set(foldLetters(text).match(WORD)), familyOf);
 
-const tellingWords = (name: string): string[] =>
-  (name.match(WORD) ?? [])
-    .filter((word) => word.length >= LEAST_LETTERS || IS_NAME.test(word))
+const tellingWords = ({ asked, skill }: TargetSkill): string[] =>
+  (asked.match(WORD) ?? [])
+    .filter(
+      (word) =>
+        word.length >= (skill?.kind === "tool" ? LETTERS_OF_TOOL : LEAST_LETTERS) ||
+        IS_NAME.test(word),
+    )
     .map(foldLetters);
 
 export function createCloseness(
@@ -67,6 +75,13 @@ export function createCloseness(
 ): Closeness {
   const isIgnored = coveredBy(ignored);
   const told = familiesOf(blanked(text, ignored).slice(0, MAX_CHARS));
+  const denied = familiesOf(
+    ignored
+      .filter(({ reason }) => reason === "denied" || reason === "others" || reason === "wanted")
+      .map(({ start, end }) => text.slice(start, end))
+      .join("\n")
+      .slice(0, MAX_CHARS),
+  );
   let clauses: readonly Clause[] | undefined;
   let left = MOST_NAMES;
   const has = (families: Clause["families"], word: string): boolean =>
@@ -91,13 +106,16 @@ export function createCloseness(
     );
   };
   return {
-    isTouched: (name) => tellingWords(name).some((word) => has(told, word)),
-    nearest(name) {
+    isTouched: (wanted) => tellingWords(wanted).some((word) => has(told, word)),
+    isDenied: (wanted) => tellingWords(wanted).some((word) => has(denied, word)),
+    nearest(wanted) {
       if (left-- <= 0) return undefined;
       clauses ??= places.flatMap(clausesIn).slice(0, MOST_CLAUSES);
-      const words = tellingWords(name);
-      const short = initialsOf(name).map(foldLetters);
-      const meaning = roleMeanings.meaningOf(name);
+      const words = tellingWords(wanted);
+      const short = initialsOf(wanted.asked).map(foldLetters);
+      // The name of a product says nothing about its purpose.
+      const isTool = wanted.skill?.kind === "tool";
+      const meaning = isTool ? undefined : roleMeanings.meaningOf(wanted.asked);
       const found = clauses.map((clause) => {
         const byMeaning =
           meaning && clause.meaning && !clause.isOfTitle ? likeness(meaning, clause.meaning) : 0;

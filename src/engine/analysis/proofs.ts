@@ -146,7 +146,7 @@ function hasWord(name: string, pattern: RegExp): boolean {
 export function findProof(rows: readonly ProofRow[], wanted: TargetSkill): ProofRow | undefined {
   const isOfProof = wanted.skill?.kind === "credential" || namesProof(wanted);
   if (!isOfProof && wanted.skill !== undefined) return undefined;
-  const names = [wanted.asked, wanted.name].map(proofWordsOf);
+  const names = [wanted.asked, wanted.name, ...classInBrackets(wanted.asked)].map(proofWordsOf);
   const found = rows.filter(
     (row) =>
       (isOfProof || !row.isLine) &&
@@ -156,6 +156,10 @@ export function findProof(rows: readonly ProofRow[], wanted: TargetSkill): Proof
   );
   return found.find(({ state }) => state === "held") ?? found[0];
 }
+
+/** "HGV Class 1 (C+E)": another name of it. */
+const classInBrackets = (name: string): string[] =>
+  /\((\p{Lu}1?\+?\p{Lu})\)/u.exec(name)?.slice(1) ?? [];
 
 function isAbout(
   { words, above, state }: ProofRow,

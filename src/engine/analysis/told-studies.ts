@@ -28,7 +28,7 @@ const FIRST_DATE =
 /** The highest studies beyond school that are finished or under way, each by the words of its row. */
 export function toldStudies(
   text: string,
-  { education }: AnalysedPerson,
+  { education, unheld }: AnalysedPerson,
   /** "Education", "Lehre": they name no study. */
   labels: ReadonlySet<string>,
 ): ToldStudy[] {
@@ -39,6 +39,11 @@ export function toldStudies(
     )
     .toSorted((a, b) => EDUCATION_LEVELS.indexOf(b.level) - EDUCATION_LEVELS.indexOf(a.level))
     .flatMap(({ state, institution, end, span, field }) => {
+      // A statement beside the row: "en cours".
+      const isOpen = unheld.some(
+        (one) => one.state !== "held" && one.start < span.end && span.start < one.end,
+      );
+      if (state === "held" && isOpen) return [];
       const name = nameIn(text.slice(span.start, span.end), institution, field, labels);
       const isUnderWay = state === "in_progress";
       const year = isUnderWay ? undefined : end?.slice(0, 4);
@@ -68,6 +73,7 @@ function nameIn(
       /^[\p{L}\d].*\p{L}{2}/u.test(part) &&
       !YEAR.test(part) &&
       part.split(/\s+/u).length <= MOST_WORDS &&
+      part.split("(").length === part.split(")").length &&
       !labels.has(part.toLowerCase()) &&
       !/\p{Ll}{2}[.](?:\s|$)/u.test(part),
   );

@@ -25,7 +25,7 @@ describe("the judgement of an analysis", () => {
     expect(body.missing_skills).toEqual(["React"]);
     expect(body.partial_skills).toEqual(["React"]);
     expect(body.coverage).toEqual({ matched: 1, total: 2 });
-    expect(body.gaps).toContain("React is not shown itself; Vue.js comes close.");
+    expect(body.gaps).toContain("React: not itself, only Vue.js.");
   });
 
   it("gives at most 35 points overall without a matched skill", async () => {

@@ -46,16 +46,14 @@ const EXAMPLE_ANALYSIS: ResumeAnalysisBody = {
   ],
   additional_skills: ["Amazon Web Services", "Django", "Docker", "Kubernetes", "Vue.js"],
   assessment:
-    "77 of 100 for Back-End Developer: a possible fit, with points to settle. Has worked as Senior Software Engineer at Acme Payments Ltd since 2019. That is part of about 12 years in this line of work. The post before that was Software Engineer at Widget Works (2015–2019). The present work at Acme Payments Ltd covers Python and PostgreSQL. Figures given for the work at Acme Payments Ltd: 30% and 5 engineers. COBOL is not mentioned. React is not shown itself; Vue.js comes close. Shown at work, COBOL would lift the score to about 88.",
+    "77 of 100 for Back-End Developer: a possible fit, with 2 of the 4 points asked for covered. Has worked as Senior Software Engineer at Acme Payments Ltd since 2019, before that as Software Engineer at Widget Works (2015–2019). In all, about 12 years in this or directly related work. The present work covers Python and PostgreSQL. Results at Acme Payments Ltd: cut the cost of the platform by 30%. Nothing in the résumé shows COBOL. React is not shown itself; Vue.js comes close. What weighs most among the open points is COBOL: shown at work, it would lift the score to about 88.",
   strengths: [
-    "Does Python and PostgreSQL today at Acme Payments Ltd, there since 2019.",
-    "Puts figures to the work at Acme Payments Ltd: 30% and 5 engineers.",
+    "Senior Software Engineer at Acme Payments Ltd (since 2019): Python and PostgreSQL.",
+    "Acme Payments Ltd, with figures: cut the cost of the platform by 30%.",
   ],
-  gaps: ["COBOL is not mentioned."],
-  recommendations: [
-    "If COBOL has been part of the work, say in which post: the score would go from 77 to about 88.",
-  ],
-  interview_questions: ["What have you done in COBOL so far, and where?"],
+  gaps: ["Not shown: COBOL.", "React: not itself, only Vue.js."],
+  recommendations: ["If COBOL was part of any work, say in which post, with an example."],
+  interview_questions: ["What have you done of this so far, and where: COBOL?"],
   evidence: [
     {
       of: "strength",
