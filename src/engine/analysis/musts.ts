@@ -202,7 +202,8 @@ function openMust(reader: Reader, match: SkillMatch, shared: Shared): Must {
     return atPost(reader, near.place, { ...shared, at: [near.span], state: "shown" });
   if (near && isSaid)
     return atPost(reader, near.place, { ...shared, at: [near.span], state: "near" });
-  const isClose = kind === "partial" && evidence?.shown === "used" && credit >= CLOSE_CREDIT;
+  const isHard = evidence?.shown !== "studied" && evidence?.skill?.group !== "soft";
+  const isClose = kind === "partial" && isHard && credit >= CLOSE_CREDIT;
   if (isClose && evidence && !evidence.isLikely)
     return { ...shared, state: "close", by: evidence.name, at: evidence.spans?.slice(0, 1) ?? [] };
   const isOpen =
