@@ -3,7 +3,7 @@ import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
 import type { Evidence } from "../person/skill-evidence.ts";
-import { type Findings, findFindings } from "./findings.ts";
+import { type Findings, findFindings } from "./told-findings.ts";
 import { type Scores, type Scoring, createFitScorer } from "./fit.ts";
 import type { EducationScore } from "./education-score.ts";
 import type { ExperienceScore } from "./experience-score.ts";

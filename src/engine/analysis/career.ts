@@ -2,7 +2,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { PersonPosition } from "../person/person.ts";
 import { worked } from "../roles/training-titles.ts";
-import type { Grounds, WorkPeriod } from "./findings.ts";
+import type { Grounds, WorkPeriod } from "./grounds.ts";
 import type { WorkPlace } from "./places-of-work.ts";
 import type { NearPosition } from "./position-nearness.ts";
 

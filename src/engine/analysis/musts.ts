@@ -3,9 +3,9 @@ import type { IgnoredSpan, TextSpan } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 import { type Career, type ToldPost, isTold } from "./career.ts";
 import { doubtIn } from "./doubt.ts";
-import type { Grounds } from "./findings.ts";
+import type { Grounds } from "./grounds.ts";
 import { createSpanFinder } from "./literal-spans.ts";
-import { type Closeness, createCloseness } from "./nearest-work.ts";
+import { type NearestFinder, createNearestFinder } from "./nearest-work.ts";
 import { type Figure, type WorkPlace, figureBeside, placeAt } from "./places-of-work.ts";
 import { type FitTables, RELATED } from "./position-nearness.ts";
 import { proofWordsOf } from "./proofs.ts";
@@ -89,7 +89,7 @@ export function createMustReader(
     const isRelated = post.nearness >= RELATED || shareWord(post.title ?? "", target.title);
     return { ...place, isTold: isTold(post), isRelated };
   });
-  const closeness = createCloseness(engine, text, told, ignored);
+  const closeness = createNearestFinder(engine, text, told, ignored);
   const reader = { text, places, posts, closeness, isDoubtful, main: career.main };
   return {
     read(matches: readonly SkillMatch[]): Must[] {
@@ -110,7 +110,7 @@ function shareWord(title: string, other: string): boolean {
 }
 
 interface Reader extends Pick<MustsIn, "text" | "places" | "posts"> {
-  readonly closeness: Closeness;
+  readonly closeness: NearestFinder;
   readonly isDoubtful: (span: TextSpan, isOfProof: boolean) => boolean;
   readonly main: readonly ToldPost[];
 }

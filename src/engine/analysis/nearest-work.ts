@@ -18,7 +18,7 @@ export interface NearestWork {
   readonly isNear: boolean;
 }
 
-export interface Closeness {
+export interface NearestFinder {
   /** Whether any part of the text has one of the telling words of a name, or a relative of it. */
   isTouched(wanted: TargetSkill): boolean;
   /** Whether a part that the author denies, or that is about others, has one: "the nurse gives medication". */
@@ -66,14 +66,42 @@ const tellingWords = ({ asked, skill }: TargetSkill): string[] =>
     )
     .map(foldLetters);
 
-export function createCloseness(
+/** The clauses of one place. */
+function clausesOf(
+  { at, header }: WorkPlace,
+  place: number,
+  { text, isIgnored, meaningOf }: ClauseTables,
+): Clause[] {
+  return Array.from(text.slice(at.start, at.end).matchAll(CLAUSE)).flatMap(
+    ({ 0: found, index }) => {
+      const start = at.start + index;
+      if (found.length > MAX_CLAUSE || !/\p{L}{3}/u.test(found) || isIgnored(start)) return [];
+      const isOfTitle = start < header.end;
+      const families = familiesOf(found);
+      const meaning = meaningOf(found);
+      return { place, start, end: start + found.length, families, meaning, isOfTitle };
+    },
+  );
+}
+
+interface ClauseTables {
+  readonly text: string;
+  isIgnored(offset: number): boolean;
+  meaningOf(text: string): Int8Array | undefined;
+}
+
+export function createNearestFinder(
   { roleMeanings }: Pick<RoleTables, "roleMeanings">,
   text: string,
   /** Where work is told, and whether it is related to the job. */
   places: readonly (WorkPlace & { readonly isTold: boolean; readonly isRelated: boolean })[],
   ignored: readonly IgnoredSpan[],
-): Closeness {
-  const isIgnored = coveredBy(ignored);
+): NearestFinder {
+  const tables: ClauseTables = {
+    text,
+    isIgnored: coveredBy(ignored),
+    meaningOf: (clause) => roleMeanings.meaningOf(clause),
+  };
   const told = familiesOf(blanked(text, ignored).slice(0, MAX_CHARS));
   const denied = familiesOf(
     ignored
@@ -91,26 +119,14 @@ export function createCloseness(
     if (found === 0 || 2 * found < words.length) return 0;
     return (found === words.length ? ALL_WORDS : HALF_OF_WORDS) + (isOfTitle ? OF_TITLE : 0);
   };
-  const clausesIn = (one: (typeof places)[number], place: number): Clause[] => {
-    const { at, header } = one;
-    if (!one.isTold) return [];
-    return Array.from(text.slice(at.start, at.end).matchAll(CLAUSE)).flatMap(
-      ({ 0: found, index }) => {
-        const start = at.start + index;
-        if (found.length > MAX_CLAUSE || !/\p{L}{3}/u.test(found) || isIgnored(start)) return [];
-        const meaning = roleMeanings.meaningOf(found);
-        const isOfTitle = start < header.end;
-        const families = familiesOf(found);
-        return { place, start, end: start + found.length, families, meaning, isOfTitle };
-      },
-    );
-  };
   return {
     isTouched: (wanted) => tellingWords(wanted).some((word) => has(told, word)),
     isDenied: (wanted) => tellingWords(wanted).some((word) => has(denied, word)),
     nearest(wanted) {
       if (left-- <= 0) return undefined;
-      clauses ??= places.flatMap(clausesIn).slice(0, MOST_CLAUSES);
+      clauses ??= places
+        .flatMap((one, place) => (one.isTold ? clausesOf(one, place, tables) : []))
+        .slice(0, MOST_CLAUSES);
       const words = tellingWords(wanted);
       const short = initialsOf(wanted.asked).map(foldLetters);
       // The name of a product says nothing about its purpose.

@@ -1,6 +1,6 @@
 import type { PersonCredential } from "../person/person.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
-import type { Grounds } from "./findings.ts";
+import type { Grounds } from "./grounds.ts";
 import type { Must } from "./musts.ts";
 
 /** A licence or certificate by the words of its row. */

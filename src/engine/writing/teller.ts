@@ -1,5 +1,5 @@
 import type { Analysis } from "../analysis/analyse.ts";
-import type { Grounds, WorkPeriod } from "../analysis/findings.ts";
+import type { Grounds, WorkPeriod } from "../analysis/grounds.ts";
 import type { ToldPost } from "../analysis/career.ts";
 import type { Must } from "../analysis/musts.ts";
 import type { ToldProof } from "../analysis/told-proofs.ts";
@@ -48,6 +48,7 @@ const MOST_NAMES = 4;
 const MOST_NAME_CHARS = 60;
 const SHOUTED_CHARS = 6;
 
+// Over 80 lines: closures over the words of one language and one analysis.
 export function createTeller(
   speech: Speech,
   { sentences }: AssessmentWordsRecord,

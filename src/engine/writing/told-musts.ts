@@ -1,6 +1,7 @@
 import type { Analysis } from "../analysis/analyse.ts";
 import type { ToldPost } from "../analysis/career.ts";
-import type { Grounds, Result } from "../analysis/findings.ts";
+import type { Result } from "../analysis/told-findings.ts";
+import type { Grounds } from "../analysis/grounds.ts";
 import type { Must, MustState } from "../analysis/musts.ts";
 
 /** Points of one post, or of none. */

@@ -1,5 +1,5 @@
 import type { Analysis } from "../analysis/analyse.ts";
-import type { Grounds } from "../analysis/findings.ts";
+import type { Grounds } from "../analysis/grounds.ts";
 import type { AssessmentWordsRecord } from "../knowledge/record-types.ts";
 import type { Speech } from "../languages/speech.ts";
 import { writeAssessment } from "./assessment.ts";
