@@ -4,7 +4,7 @@
  * and fields that were read. Nothing here is a sentence.
  */
 import type { Availability } from "../person/contact.ts";
-import { type IgnoredSpan, type TextSpan, coveredBy } from "../text/spans.ts";
+import { type IgnoredSpan, coveredBy } from "../text/spans.ts";
 import type { AnalysedPerson } from "./analysed-person.ts";
 import { type Career, type ToldPost, careerOf, toldPosts } from "./career.ts";
 import type { ExperienceScore } from "./experience-score.ts";
