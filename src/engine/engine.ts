@@ -54,7 +54,7 @@ import {
   makeRolesByTitle,
 } from "./search/synonyms.ts";
 import { TextCache } from "./text/text-cache.ts";
-import type { PostingRequirements } from "./posting/requirements.ts";
+import type { PostingRequirements } from "./posting/posting-requirements.ts";
 import { SkillMeanings, compileSkillMeanings } from "./skills/skill-meanings.ts";
 import { type MeaningColumns, TitleVectors, type VectorTable } from "./vectors/title-vectors.ts";
 import { type LocalNames, createLocalNames } from "./knowledge/local-names.ts";

@@ -116,12 +116,6 @@ export {
 export type { PostingDocument, PostingInput } from "./analysis/read-posting-document.ts";
 export { readPostingDocument } from "./analysis/read-posting-document.ts";
 export { languageNamed } from "./posting/must-haves.ts";
-export {
-  type AskingPosting,
-  type PostingRequirements,
-  type Requirement,
-  readRequirements,
-} from "./posting/requirements.ts";
 export { REQUIREMENT_KINDS, SPOKEN_LEVELS, type StatedTerms } from "./analysis/unmet.ts";
 export { analyseResume } from "./analysis/analyse.ts";
 export { type DocumentReading, readDocument } from "./analysis/read-document.ts";

@@ -3,7 +3,7 @@ import type { MatchTables } from "../matching/match-tables.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
 import { languageNamed, languageOfCode } from "../posting/must-haves.ts";
-import { type PostingRequirements, readRequirements } from "../posting/requirements.ts";
+import { type PostingRequirements, readRequirements } from "../posting/posting-requirements.ts";
 import { highestLevel } from "../resume/education.ts";
 import { foldName } from "../text/fold.ts";
 import { scoreExperience } from "./experience-score.ts";

@@ -1,7 +1,7 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { RequiredLanguage } from "../posting/must-haves.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
-import type { PostingRequirements, Requirement } from "../posting/requirements.ts";
+import type { PostingRequirements, Requirement } from "../posting/posting-requirements.ts";
 import { EDUCATION_LEVELS, type EducationLevel } from "../resume/education.ts";
 import { foldLetters } from "../text/fold.ts";
 

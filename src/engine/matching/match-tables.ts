@@ -1,6 +1,6 @@
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
-import type { PostingRequirements } from "../posting/requirements.ts";
+import type { PostingRequirements } from "../posting/posting-requirements.ts";
 import type { RoleScore } from "../roles/role-score.ts";
 import type { RoleTables } from "../roles/role-tables.ts";
 import type { TextCache } from "../text/text-cache.ts";

@@ -1,6 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { WISHED, findBlocks, readLines } from "./requirement-blocks.ts";
-import type { AskingPosting } from "./requirements.ts";
 
 /** A sentence of a posting that may ask for something. */
 export interface AskingSentence {
@@ -21,7 +20,10 @@ const BULLET = /^[\s\-–—*•·>+]+/u;
 /** The sentences of a posting, but for those under headings of duties, benefits and the company. */
 export function askingSentences(
   { languages }: Pick<Knowledge, "languages">,
-  { description, requirements }: Pick<AskingPosting, "description" | "requirements">,
+  {
+    description,
+    requirements,
+  }: { readonly description: string; readonly requirements: readonly string[] },
 ): AskingSentence[] {
   const told = description.slice(0, MAX_CHARS);
   const apart = requirements.filter((item) => !told.includes(item));
