@@ -194,8 +194,7 @@ function isSentenceStart(text: string, index: number): boolean {
   return spaced < opened && closed > 0 && /[.!?:]/.test(text[closed - 1]!);
 }
 
-export const wordSetOf = (text: string): ReadonlySet<string> =>
-  new Set(text.toLowerCase().match(WORD));
+const wordSetOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(WORD));
 
 /** Each run of white space is one space or, where it holds a line break, one line break. */
 export const foldSpaces = (text: string): string =>

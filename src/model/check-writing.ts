@@ -69,7 +69,7 @@ export function checkWriting(
 }
 
 /** What texts on a résumé say beyond the facts, or should never say. */
-export function judgementProblems(
+function judgementProblems(
   checks: TextChecks,
   facts: AnalysisFacts,
   texts: readonly string[],
@@ -125,7 +125,7 @@ function claimedGaps(
     .map((id) => `${id} is missing and cannot be a strength`);
 }
 
-export function namesInFacts(facts: object): string[] {
+function namesInFacts(facts: object): string[] {
   return Object.values(facts).flatMap((value: unknown): string[] => {
     if (typeof value === "string") return [unquote(value)];
     return typeof value === "object" && value !== null ? namesInFacts(value) : [];

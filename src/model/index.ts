@@ -10,7 +10,7 @@ export {
   type LanguageModel,
   type ModelConfig,
 } from "./port.ts";
-export { PROMPT_VERSION, rewritePlan, writeProse, type CheckAnswer } from "./write-prose.ts";
+export { rewritePlan, writeProse, type CheckAnswer } from "./write-prose.ts";
 export { writePlan } from "./write-plan.ts";
 export type { PlanPerson } from "./plan-facts.ts";
 export { createModelLedger, modelSweeps, readUsageByApp, readUsageByTask } from "./usage.store.ts";

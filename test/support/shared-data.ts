@@ -17,7 +17,10 @@ export function developmentResumes(): { text: string; title: string; name: strin
         labels: { type: string; text: string }[];
       };
       const named = labels.find(({ type }) => type === "Designation")?.text ?? "Office Clerk";
-      const name = labels.find(({ type }) => type === "Name")!.text.replaceAll('"', "").trim();
+      const name = labels
+        .find(({ type }) => type === "Name")!
+        .text.replaceAll('"', "")
+        .trim();
       return { text, title: named.replace(/\s+/g, " ").trim(), name };
     });
 }

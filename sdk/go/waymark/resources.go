@@ -52,7 +52,7 @@ func (r Pathways) Retrieve(ctx context.Context, pathwayID string, options ...Opt
 	return send[Pathway](ctx, r.client, call{method: "GET", path: "/career-pathways/{}", ids: []string{pathwayID}}, options)
 }
 
-// GiveFeedback: Say what is wrong in a pathway.
+// GiveFeedback: Report a mistake in a pathway.
 func (r Pathways) GiveFeedback(ctx context.Context, pathwayID string, body PathwayFeedbackRequest, options ...Option) (*PathwayFeedback, error) {
 	return send[PathwayFeedback](ctx, r.client, call{method: "POST", path: "/career-pathways/{}/feedback", ids: []string{pathwayID}, body: body}, options)
 }
@@ -69,12 +69,12 @@ func (r Roles) Insight(ctx context.Context, roleID string, query GetRoleInsightQ
 	return send[RoleInsight](ctx, r.client, call{method: "GET", path: "/insights/roles/{}", ids: []string{roleID}, query: query}, options)
 }
 
-// Search: Complete a role.
+// Search: Find roles by name.
 func (r Roles) Search(ctx context.Context, query ListRolesQuery, options ...Option) (*RoleList, error) {
 	return send[RoleList](ctx, r.client, call{method: "GET", path: "/roles", query: query}, options)
 }
 
-// Iterate: Complete a role: every item, page by page.
+// Iterate: Find roles by name: every item, page by page.
 func (r Roles) Iterate(ctx context.Context, query ListRolesQuery, options ...Option) iter.Seq2[RoleEntry, error] {
 	return items[RoleEntry](ctx, r.client, call{method: "GET", path: "/roles", query: query}, options)
 }
@@ -96,12 +96,12 @@ func (r Skills) Insight(ctx context.Context, skillID string, query GetSkillInsig
 	return send[SkillInsight](ctx, r.client, call{method: "GET", path: "/insights/skills/{}", ids: []string{skillID}, query: query}, options)
 }
 
-// Search: Complete a skill.
+// Search: Find skills by name.
 func (r Skills) Search(ctx context.Context, query ListSkillsQuery, options ...Option) (*SkillList, error) {
 	return send[SkillList](ctx, r.client, call{method: "GET", path: "/skills", query: query}, options)
 }
 
-// Iterate: Complete a skill: every item, page by page.
+// Iterate: Find skills by name: every item, page by page.
 func (r Skills) Iterate(ctx context.Context, query ListSkillsQuery, options ...Option) iter.Seq2[SkillEntry, error] {
 	return items[SkillEntry](ctx, r.client, call{method: "GET", path: "/skills", query: query}, options)
 }
@@ -136,6 +136,11 @@ func (r Jobs) Match(ctx context.Context, body MatchRequest, options ...Option) (
 // Rank: Rank candidates for a posting.
 func (r Jobs) Rank(ctx context.Context, body RankJobRequest, options ...Option) (*RankReply, error) {
 	return send[RankReply](ctx, r.client, call{method: "POST", path: "/jobs/rank", body: body}, options)
+}
+
+// Read: Read a posting as data.
+func (r Jobs) Read(ctx context.Context, body JobReadingRequest, options ...Option) (*JobReading, error) {
+	return send[JobReading](ctx, r.client, call{method: "POST", path: "/jobs/read", body: body, part: "file", files: only(body.File)}, options)
 }
 
 type Resumes struct{ client *Client }
@@ -274,7 +279,7 @@ func (r Webhooks) Recover(ctx context.Context, endpointID string, body WebhookRe
 	return send[RecoveringWebhooks](ctx, r.client, call{method: "POST", path: "/webhooks/{}/recover", ids: []string{endpointID}, body: body}, options)
 }
 
-// RotateSecret: Issue a new secret.
+// RotateSecret: Rotate the signing secret.
 func (r Webhooks) RotateSecret(ctx context.Context, endpointID string, body SecretRotation, options ...Option) (*WebhookEndpointWithSecret, error) {
 	return send[WebhookEndpointWithSecret](ctx, r.client, call{method: "POST", path: "/webhooks/{}/rotate-secret", ids: []string{endpointID}, body: body}, options)
 }

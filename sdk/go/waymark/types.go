@@ -391,6 +391,13 @@ type PathwayPhase struct {
 	Resources  []PathwayPhaseResource `json:"resources"`
 }
 
+type WrittenBy string
+
+const (
+	WrittenByEngine WrittenBy = "engine"
+	WrittenByModel  WrittenBy = "model"
+)
+
 // PathwayTargetRoleReadAs: What the title was read as
 type PathwayTargetRoleReadAs struct {
 	// Of the role; empty for one made from postings
@@ -455,10 +462,16 @@ type Pathway struct {
 	Roadmap            *PathwayRoadmap   `json:"roadmap"`
 	// Null unless failed
 	Error *PathwayError `json:"error"`
-	// ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
+	// ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once
 	Language string `json:"language"`
 	// ISO 639-1: the language of the names of skills and roles, the one asked for
-	NamesLanguage string  `json:"names_language"`
+	NamesLanguage string `json:"names_language"`
+	// `model`: a language model of the operator, checked against the engine's findings, which are the same either way
+	WrittenBy *WrittenBy `json:"written_by"`
+	// As the operator named it; null with the engine
+	Model *string `json:"model"`
+	// Of what the model was asked; null with the engine
+	PromptVersion *string `json:"prompt_version"`
 	CreatedAt     string  `json:"created_at"`
 	UpdatedAt     string  `json:"updated_at"`
 	CompletedAt   *string `json:"completed_at"`
@@ -841,6 +854,8 @@ const (
 	RequirementKindLocation          RequirementKind = "location"
 	RequirementKindRank              RequirementKind = "rank"
 	RequirementKindWorkAuthorization RequirementKind = "work_authorization"
+	RequirementKindDegree            RequirementKind = "degree"
+	RequirementKindYears             RequirementKind = "years"
 )
 
 type FitConfidence string
@@ -866,13 +881,14 @@ const (
 	ScorePartAllSkills      ScorePart = "all_skills"
 	ScorePartFewSkills      ScorePart = "few_skills"
 	ScorePartStepBack       ScorePart = "step_back"
+	ScorePartOtherWork      ScorePart = "other_work"
 )
 
 type RankedCandidateUnmetRequirement struct {
 	Kind RequirementKind `json:"kind"`
-	// The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
+	// The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years
 	Name string `json:"name"`
-	// Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+	// Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short
 	Gates bool `json:"gates"`
 }
 
@@ -904,7 +920,7 @@ type RankedCandidate struct {
 	UnmetRequirements []RankedCandidateUnmetRequirement `json:"unmet_requirements"`
 	// How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
 	Confidence FitConfidence `json:"confidence"`
-	// With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+	// With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off
 	ScoreParts []RankedCandidateScorePart `json:"score_parts,omitempty"`
 	// How many of the job's skills are matched
 	Coverage RankedCandidateCoverage `json:"coverage"`
@@ -990,9 +1006,9 @@ type RankRequest struct {
 
 type MatchedJobUnmetRequirement struct {
 	Kind RequirementKind `json:"kind"`
-	// The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
+	// The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years
 	Name string `json:"name"`
-	// Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+	// Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short
 	Gates bool `json:"gates"`
 }
 
@@ -1040,7 +1056,7 @@ type MatchedJob struct {
 	UnmetRequirements []MatchedJobUnmetRequirement `json:"unmet_requirements"`
 	// How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
 	Confidence FitConfidence `json:"confidence"`
-	// With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+	// With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off
 	ScoreParts []MatchedJobScorePart `json:"score_parts,omitempty"`
 	// How many of the job's skills are matched
 	Coverage MatchedJobCoverage `json:"coverage"`
@@ -1110,7 +1126,7 @@ type MatchRequestLanguage struct {
 	Level SpokenOrCefrLevel `json:"level,omitempty"`
 }
 
-// MatchRequestTargetRole: The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit
+// MatchRequestTargetRole: The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work
 type MatchRequestTargetRole struct {
 	Title string `json:"title,omitempty"`
 }
@@ -1128,7 +1144,7 @@ type MatchRequest struct {
 	Languages []MatchRequestLanguage `json:"languages,omitempty"`
 	// The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
 	WorkAuthorization []string `json:"work_authorization,omitempty"`
-	// The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit
+	// The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work
 	TargetRole *MatchRequestTargetRole `json:"target_role,omitempty"`
 	// Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
 	Explain *bool       `json:"explain,omitempty"`
@@ -1193,6 +1209,177 @@ type RankJobRequest struct {
 	Explain *bool `json:"explain,omitempty"`
 	// Of the names of skills in the reply; wins over `Accept-Language`
 	Language ReplyLanguage `json:"language,omitempty"`
+}
+
+type DocumentSource string
+
+const (
+	DocumentSourceText DocumentSource = "text"
+	DocumentSourceFile DocumentSource = "file"
+)
+
+type DocumentFormat string
+
+const (
+	DocumentFormatText DocumentFormat = "text"
+	DocumentFormatPdf  DocumentFormat = "pdf"
+	DocumentFormatDocx DocumentFormat = "docx"
+	DocumentFormatOdt  DocumentFormat = "odt"
+	DocumentFormatRtf  DocumentFormat = "rtf"
+	DocumentFormatHtml DocumentFormat = "html"
+	DocumentFormatPng  DocumentFormat = "png"
+	DocumentFormatJpeg DocumentFormat = "jpeg"
+	DocumentFormatTiff DocumentFormat = "tiff"
+)
+
+type JobRequirementKind string
+
+const (
+	JobRequirementKindSkill             JobRequirementKind = "skill"
+	JobRequirementKindLanguage          JobRequirementKind = "language"
+	JobRequirementKindCredential        JobRequirementKind = "credential"
+	JobRequirementKindLocation          JobRequirementKind = "location"
+	JobRequirementKindRank              JobRequirementKind = "rank"
+	JobRequirementKindWorkAuthorization JobRequirementKind = "work_authorization"
+	JobRequirementKindDegree            JobRequirementKind = "degree"
+	JobRequirementKindYears             JobRequirementKind = "years"
+)
+
+type RequirementPriority string
+
+const (
+	RequirementPriorityMust RequirementPriority = "must"
+	RequirementPriorityWish RequirementPriority = "wish"
+)
+
+type JobRequirement struct {
+	// `rank` and `location` are fields of their own and not listed
+	Kind JobRequirementKind `json:"kind"`
+	// A canonical name; of languages of which one is enough, all of them; empty for `work_authorization`
+	Name string `json:"name"`
+	// Of the skill, where it is a known one
+	ID       *string             `json:"id"`
+	Priority RequirementPriority `json:"priority"`
+	// Where it is named; empty where no single place says it
+	At [][]int `json:"at"`
+}
+
+// JobReadingDocumentOcr: Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+type JobReadingDocumentOcr struct {
+	// Pages, or pictures of a DOCX, that were recognised
+	Pages int `json:"pages"`
+	// Of the words recognised, on average
+	Confidence float64 `json:"confidence"`
+}
+
+type JobReadingDocument struct {
+	Source DocumentSource `json:"source"`
+	// `text`: as `resume_text`, or a file of plain text
+	Format DocumentFormat `json:"format"`
+	// Known for PDF and pictures only
+	Pages *int `json:"pages"`
+	// Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+	Ocr   *JobReadingDocumentOcr `json:"ocr,omitempty"`
+	Words int                    `json:"words"`
+	// ISO 639-1
+	Language *string `json:"language"`
+	// What a reader of the result should know, for example hidden text left out
+	Warnings []string `json:"warnings"`
+}
+
+// JobReadingTitle: As sent, or the line at the top that names a role, else the first
+type JobReadingTitle struct {
+	// As written
+	Text string `json:"text"`
+	// Start and end in `text`, in UTF-16 units
+	At []int `json:"at"`
+}
+
+// JobReadingRoleCodes: In public classifications; empty where the records have none
+type JobReadingRoleCodes struct {
+	// Occupations of ESCO
+	Esco []string `json:"esco"`
+	// Groups of ISCO-08
+	Isco08 []string `json:"isco_08"`
+	// O*NET-SOC
+	OnetSoc []string `json:"onet_soc"`
+}
+
+// JobReadingRole: What the posting was read as
+type JobReadingRole struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	// In public classifications; empty where the records have none
+	Codes JobReadingRoleCodes `json:"codes"`
+}
+
+// JobReadingCompany: Read where its name has a legal form or a word for an organisation
+type JobReadingCompany struct {
+	// As written
+	Text string `json:"text"`
+	// Start and end in `text`, in UTF-16 units
+	At []int `json:"at"`
+}
+
+// JobReadingCity: A city that is known, at the top of the text
+type JobReadingCity struct {
+	// As written
+	Text string `json:"text"`
+	// Start and end in `text`, in UTF-16 units
+	At []int `json:"at"`
+}
+
+type JobReadingSalary struct {
+	Min float64 `json:"min"`
+	Max float64 `json:"max"`
+	// ISO 4217
+	Currency *string      `json:"currency"`
+	Period   SalaryPeriod `json:"period"`
+}
+
+type JobReadingDuty struct {
+	Text string `json:"text"`
+	// Start and end in `text`, in UTF-16 units
+	At []int `json:"at"`
+}
+
+type JobReading struct {
+	Document JobReadingDocument `json:"document"`
+	// ISO 639-1: of the posting
+	Language *string `json:"language"`
+	// As sent, or the line at the top that names a role, else the first
+	Title *JobReadingTitle `json:"title"`
+	// What the posting was read as
+	Role *JobReadingRole `json:"role"`
+	// Read where its name has a legal form or a word for an organisation
+	Company *JobReadingCompany `json:"company"`
+	// A city that is known, at the top of the text
+	City *JobReadingCity `json:"city"`
+	// ISO 3166-1 alpha-2, of the city
+	Country         *string           `json:"country"`
+	IsRemote        bool              `json:"is_remote"`
+	EmploymentType  *EmploymentType   `json:"employment_type"`
+	ExperienceLevel *ExperienceLevel  `json:"experience_level"`
+	Salary          *JobReadingSalary `json:"salary"`
+	// What is asked of a person
+	Requirements []JobRequirement `json:"requirements"`
+	// The posting's own lines that ask for something, as `GET /jobs/{id}` has them
+	RequirementItems []string `json:"requirement_items"`
+	// The lines under a heading of duties
+	Duties []JobReadingDuty `json:"duties"`
+	// What was read; all places are in it
+	Text string `json:"text"`
+}
+
+type JobReadingRequest struct {
+	// Where it is known apart from the text. Left out: it is looked for at the top
+	Title string `json:"title,omitempty"`
+	// The posting as text; either this, `file_url` or an uploaded file. Never stored.
+	JobText string `json:"job_text,omitempty"`
+	// https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `job_text`
+	FileURL string `json:"file_url,omitempty"`
+	// Sent as a form with the other members.
+	File *File `json:"-"`
 }
 
 type Mode string
@@ -1314,24 +1501,6 @@ const (
 	UnreadPartTargetTitle UnreadPart = "target_title"
 )
 
-type DocumentSource string
-
-const (
-	DocumentSourceText DocumentSource = "text"
-	DocumentSourceFile DocumentSource = "file"
-)
-
-type DocumentFormat string
-
-const (
-	DocumentFormatText DocumentFormat = "text"
-	DocumentFormatPdf  DocumentFormat = "pdf"
-	DocumentFormatDocx DocumentFormat = "docx"
-	DocumentFormatPng  DocumentFormat = "png"
-	DocumentFormatJpeg DocumentFormat = "jpeg"
-	DocumentFormatTiff DocumentFormat = "tiff"
-)
-
 type ResumeAnalysisTargetJob struct {
 	Title string `json:"title"`
 	// Each once, in your words; another spelling of a name that we know becomes it
@@ -1422,6 +1591,7 @@ type ResumeAnalysisDocumentOcr struct {
 
 type ResumeAnalysisDocument struct {
 	Source DocumentSource `json:"source"`
+	// `text`: as `resume_text`, or a file of plain text
 	Format DocumentFormat `json:"format"`
 	// Known for PDF and pictures only
 	Pages *int `json:"pages"`
@@ -1481,13 +1651,19 @@ type ResumeAnalysis struct {
 	// How far the analysis can be trusted. Null in analyses of earlier versions
 	Reading  *ResumeAnalysisReading `json:"reading"`
 	Document ResumeAnalysisDocument `json:"document"`
-	// ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
+	// ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once
 	Language string `json:"language"`
 	// ISO 639-1: the language of the names of skills and roles, the one asked for
 	NamesLanguage string               `json:"names_language"`
 	Engine        ResumeAnalysisEngine `json:"engine"`
-	CreatedAt     string               `json:"created_at"`
-	ExpiresAt     string               `json:"expires_at"`
+	// `model`: a language model of the operator, checked against the engine's findings, which are the same either way
+	WrittenBy WrittenBy `json:"written_by"`
+	// As the operator named it; null with the engine
+	Model *string `json:"model"`
+	// Of what the model was asked; null with the engine
+	PromptVersion *string `json:"prompt_version"`
+	CreatedAt     string  `json:"created_at"`
+	ExpiresAt     string  `json:"expires_at"`
 }
 
 // CorrectedAnalysisDifference: Scores of the corrected analysis less those of the first
@@ -1528,7 +1704,7 @@ type CorrectionRequest struct {
 	Corrections []AnalysisCorrection `json:"corrections,omitempty"`
 	// The résumé as text; either this, `file_url` or an uploaded file. Never stored.
 	ResumeText string `json:"resume_text,omitempty"`
-	// https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+	// https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
 	FileURL string `json:"file_url,omitempty"`
 }
 
@@ -1600,8 +1776,10 @@ type AnalysisExplanation struct {
 type AnalysisRequestTargetJob struct {
 	// As the vacancy has it
 	Title string `json:"title,omitempty"`
-	// What the job asks for, in any spelling. Left out or empty: the usual skills of the role.
+	// What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
 	Skills []string `json:"skills,omitempty"`
+	// The posting's text. The skills that it requires count beside `skills`. Not stored.
+	Description string `json:"description,omitempty"`
 }
 
 type AnalysisRequest struct {
@@ -1613,7 +1791,7 @@ type AnalysisRequest struct {
 	Language ReplyLanguage `json:"language,omitempty"`
 	// The résumé as text; either this, `file_url` or an uploaded file. Never stored.
 	ResumeText string `json:"resume_text,omitempty"`
-	// https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+	// https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
 	FileURL string `json:"file_url,omitempty"`
 	// Sent as a form with the other members.
 	File *File `json:"-"`
@@ -1640,8 +1818,10 @@ type QueuedResumeBatch struct {
 type ResumeBatchRequestTargetJob struct {
 	// As the vacancy has it
 	Title string `json:"title,omitempty"`
-	// What the job asks for, in any spelling. Left out or empty: the usual skills of the role.
+	// What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
 	Skills []string `json:"skills,omitempty"`
+	// The posting's text. The skills that it requires count beside `skills`. Not stored.
+	Description string `json:"description,omitempty"`
 }
 
 type ResumeBatchRequestCandidate struct {
@@ -1823,6 +2003,7 @@ type ResumeReadingDocumentOcr struct {
 
 type ResumeReadingDocument struct {
 	Source DocumentSource `json:"source"`
+	// `text`: as `resume_text`, or a file of plain text
 	Format DocumentFormat `json:"format"`
 	// Known for PDF and pictures only
 	Pages *int `json:"pages"`
@@ -1835,42 +2016,54 @@ type ResumeReadingDocument struct {
 	Warnings []string `json:"warnings"`
 }
 
+// ResumeReadingPositionRoleCodes: Public codes of the occupation, where they are known
+type ResumeReadingPositionRoleCodes struct {
+	// Of occupations of ESCO
+	Esco []string `json:"esco"`
+	// Of groups of ISCO-08
+	Isco08 []string `json:"isco_08"`
+	// Of O*NET-SOC
+	OnetSoc []string `json:"onet_soc"`
+}
+
 // ResumeReadingPositionRole: What it was read as
 type ResumeReadingPositionRole struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
+	// Public codes of the occupation, where they are known
+	Codes ResumeReadingPositionRoleCodes `json:"codes"`
 }
 
 type ResumeReadingPositionFieldsTitle struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingPositionFieldsEmployer struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingPositionFieldsPlace struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingPositionFieldsStart struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingPositionFieldsEnd struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
@@ -1905,7 +2098,7 @@ type ResumeReadingPosition struct {
 	Description *string `json:"description"`
 	// Names of the skills told with it
 	Skills []string `json:"skills"`
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Of each field found, how sure it is and where it is in `text`
 	Fields ResumeReadingPositionFields `json:"fields"`
@@ -1914,35 +2107,35 @@ type ResumeReadingPosition struct {
 }
 
 type ResumeReadingEducationFieldsDegree struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingEducationFieldsField struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingEducationFieldsInstitution struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingEducationFieldsStart struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingEducationFieldsEnd struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
@@ -1969,7 +2162,7 @@ type ResumeReadingEducation struct {
 	End *string `json:"end"`
 	// Only `held` counts for an analysis or a match
 	State ClaimState `json:"state"`
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Of each field found, how sure it is and where it is in `text`
 	Fields ResumeReadingEducationFields `json:"fields"`
@@ -1978,35 +2171,35 @@ type ResumeReadingEducation struct {
 }
 
 type ResumeReadingCredentialFieldsName struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingCredentialFieldsIssuer struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingCredentialFieldsIssuedOn struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingCredentialFieldsExpiresOn struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingCredentialFieldsClasses struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
@@ -2033,7 +2226,7 @@ type ResumeReadingCredential struct {
 	Classes []string `json:"classes"`
 	// Only `held` counts for an analysis or a match
 	State ClaimState `json:"state"`
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Of each field found, how sure it is and where it is in `text`
 	Fields ResumeReadingCredentialFields `json:"fields"`
@@ -2042,14 +2235,14 @@ type ResumeReadingCredential struct {
 }
 
 type ResumeReadingSpokenLanguageFieldsName struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
 }
 
 type ResumeReadingSpokenLanguageFieldsLevel struct {
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence float64 `json:"confidence"`
 	// Start and end in `text`
 	At []int `json:"at"`
@@ -2066,7 +2259,7 @@ type ResumeReadingSpokenLanguage struct {
 	Name  string       `json:"name"`
 	Level *SpokenLevel `json:"level"`
 	Cefr  *CefrLevel   `json:"cefr"`
-	// How sure the reader is; below 0.5 have a person look
+	// How sure the reader is; below 0.9 have a person look
 	Confidence *float64 `json:"confidence"`
 	// Of each field found, how sure it is and where it is in `text`
 	Fields ResumeReadingSpokenLanguageFields `json:"fields"`
@@ -2265,7 +2458,7 @@ type ReadingRequest struct {
 	Format ReadingFormat `json:"format,omitempty"`
 	// The résumé as text; either this, `file_url` or an uploaded file. Never stored.
 	ResumeText string `json:"resume_text,omitempty"`
-	// https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+	// https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
 	FileURL string `json:"file_url,omitempty"`
 	// Sent as a form with the other members.
 	File *File `json:"-"`
@@ -2294,6 +2487,7 @@ type RedactedResumeDocumentOcr struct {
 
 type RedactedResumeDocument struct {
 	Source DocumentSource `json:"source"`
+	// `text`: as `resume_text`, or a file of plain text
 	Format DocumentFormat `json:"format"`
 	// Known for PDF and pictures only
 	Pages *int `json:"pages"`
@@ -2342,7 +2536,7 @@ type RedactionRequest struct {
 	Also []RedactedOnRequest `json:"also,omitempty"`
 	// The résumé as text; either this, `file_url` or an uploaded file. Never stored.
 	ResumeText string `json:"resume_text,omitempty"`
-	// https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+	// https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
 	FileURL string `json:"file_url,omitempty"`
 	// Sent as a form with the other members.
 	File *File `json:"-"`
@@ -2426,6 +2620,8 @@ type RoleRoute struct {
 	Route   PathwayRoute `json:"route"`
 	// Countries whose own way into the role is on record: ISO 3166-1 alpha-2
 	Countries []string `json:"countries"`
+	// Where the way of `country` is written in other languages only: which. ISO 639-1
+	AvailableIn []string `json:"available_in"`
 	// ISO 639-1: the language of the prose (English, German, French or Spanish)
 	Language string `json:"language"`
 	// ISO 639-1: the language of the role's title

@@ -75,7 +75,7 @@ class Pathways(Resource):
         idempotency_key: str | None = None,
         **body: Unpack[api.PathwayFeedbackRequest],
     ) -> api.PathwayFeedback:
-        """Say what is wrong in a pathway."""
+        """Report a mistake in a pathway."""
         call = Call(
             "POST",
             f"/career-pathways/{segment(pathway_id)}/feedback",
@@ -124,7 +124,7 @@ class Roles(Resource):
         accept_language: str | None = None,
         **query: Unpack[api.ListRolesQuery],
     ) -> api.RoleList:
-        """Complete a role."""
+        """Find roles by name."""
         call = Call(
             "GET",
             "/roles",
@@ -139,7 +139,7 @@ class Roles(Resource):
         accept_language: str | None = None,
         **query: Unpack[api.ListRolesQuery],
     ) -> Iterator[api.RoleEntry]:
-        """Complete a role: every item, page by page."""
+        """Find roles by name: every item, page by page."""
         call = Call(
             "GET",
             "/roles",
@@ -202,7 +202,7 @@ class Skills(Resource):
         accept_language: str | None = None,
         **query: Unpack[api.ListSkillsQuery],
     ) -> api.SkillList:
-        """Complete a skill."""
+        """Find skills by name."""
         call = Call(
             "GET",
             "/skills",
@@ -217,7 +217,7 @@ class Skills(Resource):
         accept_language: str | None = None,
         **query: Unpack[api.ListSkillsQuery],
     ) -> Iterator[api.SkillEntry]:
-        """Complete a skill: every item, page by page."""
+        """Find skills by name: every item, page by page."""
         call = Call(
             "GET",
             "/skills",
@@ -320,6 +320,26 @@ class Jobs(Resource):
             headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
         )
         return self._send(api.RankReply, call)
+
+    def read(
+        self,
+        *,
+        file: bytes | None = None,
+        file_name: str = "resume",
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        **body: Unpack[api.JobReadingRequest],
+    ) -> api.JobReading:
+        """Read a posting as data."""
+        call = Call(
+            "POST",
+            "/jobs/read",
+            json=body,
+            files=[("file", (file_name, file))],
+            form=("title",),
+            headers={"Idempotency-Key": idempotency_key, "Accept-Language": accept_language},
+        )
+        return self._send(api.JobReading, call)
 
 
 class Resumes(Resource):
@@ -704,7 +724,7 @@ class Webhooks(Resource):
         idempotency_key: str | None = None,
         **body: Unpack[api.SecretRotation],
     ) -> api.WebhookEndpointWithSecret:
-        """Issue a new secret."""
+        """Rotate the signing secret."""
         call = Call(
             "POST",
             f"/webhooks/{segment(endpoint_id)}/rotate-secret",

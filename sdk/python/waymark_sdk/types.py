@@ -59,6 +59,9 @@ ActionType = Literal["learn", "build", "practice", "network", "certify"]
 Priority = Literal["high", "medium", "low"]
 
 
+WrittenBy = Literal["engine", "model"]
+
+
 FeedbackKind = Literal["wrong", "outdated"]
 
 
@@ -89,16 +92,28 @@ RelaxationField = Literal["radius_km", "region", "country", "is_remote", "role"]
 ScoreBand = Literal["strong", "possible", "stretch"]
 
 
-RequirementKind = Literal["language", "credential", "location", "rank", "work_authorization"]
+RequirementKind = Literal["language", "credential", "location", "rank", "work_authorization", "degree", "years"]
 
 
 FitConfidence = Literal["high", "medium", "low"]
 
 
-ScorePart = Literal["skills", "experience", "education", "quality", "no_skill_matched", "rank_above", "rank_below", "thin_document", "core_skills", "all_skills", "few_skills", "step_back"]
+ScorePart = Literal["skills", "experience", "education", "quality", "no_skill_matched", "rank_above", "rank_below", "thin_document", "core_skills", "all_skills", "few_skills", "step_back", "other_work"]
 
 
 SpokenOrCefrLevel = Literal["basic", "a1", "a2", "conversational", "b1", "professional", "b2", "fluent", "c1", "c2", "native"]
+
+
+DocumentSource = Literal["text", "file"]
+
+
+DocumentFormat = Literal["text", "pdf", "docx", "odt", "rtf", "html", "png", "jpeg", "tiff"]
+
+
+JobRequirementKind = Literal["skill", "language", "credential", "location", "rank", "work_authorization", "degree", "years"]
+
+
+RequirementPriority = Literal["must", "wish"]
 
 
 Mode = Literal["live", "test"]
@@ -111,12 +126,6 @@ EvidenceOf = Literal["strength", "gap", "recommendation", "interview_question"]
 
 
 UnreadPart = Literal["language", "picture", "positions", "titles", "employers", "dates", "target_title"]
-
-
-DocumentSource = Literal["text", "file"]
-
-
-DocumentFormat = Literal["text", "pdf", "docx", "png", "jpeg", "tiff"]
 
 
 CorrectionKind = Literal["date", "title", "skill"]
@@ -479,10 +488,13 @@ class Pathway:
     route: PathwayRoute | None
     roadmap: PathwayRoadmap | None
     error: PathwayError | None
-    # ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
+    # ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once
     language: str
     # ISO 639-1: the language of the names of skills and roles, the one asked for
     names_language: str
+    written_by: WrittenBy | None
+    model: str | None
+    prompt_version: str | None
     created_at: str
     updated_at: str
     completed_at: str | None
@@ -776,9 +788,9 @@ class Job:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedCandidateUnmetRequirement:
     kind: RequirementKind
-    # The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
+    # The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years
     name: str
-    # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+    # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short
     gates: bool
 
 
@@ -814,7 +826,7 @@ class RankedCandidate:
     confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: RankedCandidateCoverage
-    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off
     score_parts: list[RankedCandidateScorePart] | None = None
 
 
@@ -885,9 +897,9 @@ class RankRequest(TypedDict, total=False):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedJobUnmetRequirement:
     kind: RequirementKind
-    # The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
+    # The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years
     name: str
-    # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+    # Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short
     gates: bool
 
 
@@ -938,7 +950,7 @@ class MatchedJob:
     confidence: FitConfidence
     # How many of the job's skills are matched
     coverage: MatchedJobCoverage
-    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+    # With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off
     score_parts: list[MatchedJobScorePart] | None = None
 
 
@@ -1025,7 +1037,7 @@ class MatchRequest(TypedDict, total=False):
     languages: list[MatchRequestLanguage]
     # The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa
     work_authorization: list[str]
-    # The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit
+    # The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work
     target_role: MatchRequestTargetRole
     # Gives each result `score_parts`: compare two to see why one stands above the other. Default: false
     explain: bool
@@ -1089,6 +1101,126 @@ class RankJobRequest(TypedDict, total=False):
     explain: bool
     # Of the names of skills in the reply; wins over `Accept-Language`
     language: ReplyLanguage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobRequirement:
+    # `rank` and `location` are fields of their own and not listed
+    kind: JobRequirementKind
+    # A canonical name; of languages of which one is enough, all of them; empty for `work_authorization`
+    name: str
+    id: str | None
+    priority: RequirementPriority
+    # Where it is named; empty where no single place says it
+    at: list[list[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingDocumentOcr:
+    # Pages, or pictures of a DOCX, that were recognised
+    pages: int
+    # Of the words recognised, on average
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingDocument:
+    source: DocumentSource
+    # `text`: as `resume_text`, or a file of plain text
+    format: DocumentFormat
+    pages: int | None
+    words: int
+    language: str | None
+    # What a reader of the result should know, for example hidden text left out
+    warnings: list[str]
+    # Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+    ocr: JobReadingDocumentOcr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingTitle:
+    # As written
+    text: str
+    at: list[int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingRoleCodes:
+    # Occupations of ESCO
+    esco: list[str]
+    # Groups of ISCO-08
+    isco_08: list[str]
+    # O*NET-SOC
+    onet_soc: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingRole:
+    id: str
+    title: str
+    # In public classifications; empty where the records have none
+    codes: JobReadingRoleCodes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingCompany:
+    # As written
+    text: str
+    at: list[int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingCity:
+    # As written
+    text: str
+    at: list[int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingSalary:
+    min: float
+    max: float
+    currency: str | None
+    period: SalaryPeriod
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReadingDuty:
+    text: str
+    # Start and end in `text`, in UTF-16 units
+    at: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReading:
+    document: JobReadingDocument
+    language: str | None
+    title: JobReadingTitle | None
+    role: JobReadingRole | None
+    company: JobReadingCompany | None
+    city: JobReadingCity | None
+    country: str | None
+    is_remote: bool
+    employment_type: EmploymentType | None
+    experience_level: ExperienceLevel | None
+    salary: JobReadingSalary | None
+    # What is asked of a person
+    requirements: list[JobRequirement]
+    # The posting's own lines that ask for something, as `GET /jobs/{id}` has them
+    requirement_items: list[str]
+    # The lines under a heading of duties
+    duties: list[JobReadingDuty]
+    # What was read; all places are in it
+    text: str
+
+
+class JobReadingRequest(TypedDict, total=False):
+    # Where it is known apart from the text. Left out: it is looked for at the top
+    title: str
+    # The posting as text; either this, `file_url` or an uploaded file. Never stored.
+    job_text: str
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `job_text`
+    file_url: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1271,6 +1403,7 @@ class ResumeAnalysisDocumentOcr:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAnalysisDocument:
     source: DocumentSource
+    # `text`: as `resume_text`, or a file of plain text
     format: DocumentFormat
     pages: int | None
     words: int
@@ -1327,11 +1460,15 @@ class ResumeAnalysis:
     evidence: list[Evidence]
     reading: ResumeAnalysisReading | None
     document: ResumeAnalysisDocument
-    # ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
+    # ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once
     language: str
     # ISO 639-1: the language of the names of skills and roles, the one asked for
     names_language: str
     engine: ResumeAnalysisEngine
+    # `model`: a language model of the operator, checked against the engine's findings, which are the same either way
+    written_by: WrittenBy
+    model: str | None
+    prompt_version: str | None
     created_at: str
     expires_at: str
 
@@ -1368,7 +1505,7 @@ class CorrectionRequest(TypedDict, total=False):
     corrections: Required[list[AnalysisCorrection]]
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 
@@ -1434,8 +1571,10 @@ class AnalysisExplanation:
 class AnalysisRequestTargetJob(TypedDict, total=False):
     # As the vacancy has it
     title: Required[str]
-    # What the job asks for, in any spelling. Left out or empty: the usual skills of the role.
+    # What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
     skills: list[str]
+    # The posting's text. The skills that it requires count beside `skills`. Not stored.
+    description: str
 
 
 class AnalysisRequest(TypedDict, total=False):
@@ -1447,7 +1586,7 @@ class AnalysisRequest(TypedDict, total=False):
     language: ReplyLanguage
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 
@@ -1464,8 +1603,10 @@ class QueuedResumeBatch:
 class ResumeBatchRequestTargetJob(TypedDict, total=False):
     # As the vacancy has it
     title: Required[str]
-    # What the job asks for, in any spelling. Left out or empty: the usual skills of the role.
+    # What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
     skills: list[str]
+    # The posting's text. The skills that it requires count beside `skills`. Not stored.
+    description: str
 
 
 class ResumeBatchRequestCandidate(TypedDict, total=False):
@@ -1551,6 +1692,7 @@ class ResumeReadingDocumentOcr:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingDocument:
     source: DocumentSource
+    # `text`: as `resume_text`, or a file of plain text
     format: DocumentFormat
     pages: int | None
     words: int
@@ -1562,14 +1704,26 @@ class ResumeReadingDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeReadingPositionRoleCodes:
+    # Of occupations of ESCO
+    esco: list[str]
+    # Of groups of ISCO-08
+    isco_08: list[str]
+    # Of O*NET-SOC
+    onet_soc: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPositionRole:
     id: str
     title: str
+    # Public codes of the occupation, where they are known
+    codes: ResumeReadingPositionRoleCodes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPositionFieldsTitle:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1577,7 +1731,7 @@ class ResumeReadingPositionFieldsTitle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPositionFieldsEmployer:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1585,7 +1739,7 @@ class ResumeReadingPositionFieldsEmployer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPositionFieldsPlace:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1593,7 +1747,7 @@ class ResumeReadingPositionFieldsPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPositionFieldsStart:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1601,7 +1755,7 @@ class ResumeReadingPositionFieldsStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingPositionFieldsEnd:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1632,7 +1786,7 @@ class ResumeReadingPosition:
     description: str | None
     # Names of the skills told with it
     skills: list[str]
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Of each field found, how sure it is and where it is in `text`
     fields: ResumeReadingPositionFields
@@ -1642,7 +1796,7 @@ class ResumeReadingPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingEducationFieldsDegree:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1650,7 +1804,7 @@ class ResumeReadingEducationFieldsDegree:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingEducationFieldsField:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1658,7 +1812,7 @@ class ResumeReadingEducationFieldsField:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingEducationFieldsInstitution:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1666,7 +1820,7 @@ class ResumeReadingEducationFieldsInstitution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingEducationFieldsStart:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1674,7 +1828,7 @@ class ResumeReadingEducationFieldsStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingEducationFieldsEnd:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1700,7 +1854,7 @@ class ResumeReadingEducation:
     end: str | None
     # Only `held` counts for an analysis or a match
     state: ClaimState
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Of each field found, how sure it is and where it is in `text`
     fields: ResumeReadingEducationFields
@@ -1710,7 +1864,7 @@ class ResumeReadingEducation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredentialFieldsName:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1718,7 +1872,7 @@ class ResumeReadingCredentialFieldsName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredentialFieldsIssuer:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1726,7 +1880,7 @@ class ResumeReadingCredentialFieldsIssuer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredentialFieldsIssuedOn:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1734,7 +1888,7 @@ class ResumeReadingCredentialFieldsIssuedOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredentialFieldsExpiresOn:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1742,7 +1896,7 @@ class ResumeReadingCredentialFieldsExpiresOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingCredentialFieldsClasses:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1768,7 +1922,7 @@ class ResumeReadingCredential:
     classes: list[str]
     # Only `held` counts for an analysis or a match
     state: ClaimState
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Of each field found, how sure it is and where it is in `text`
     fields: ResumeReadingCredentialFields
@@ -1778,7 +1932,7 @@ class ResumeReadingCredential:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingSpokenLanguageFieldsName:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1786,7 +1940,7 @@ class ResumeReadingSpokenLanguageFieldsName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeReadingSpokenLanguageFieldsLevel:
-    # How sure the reader is; below 0.5 have a person look
+    # How sure the reader is; below 0.9 have a person look
     confidence: float
     # Start and end in `text`
     at: list[int]
@@ -1990,7 +2144,7 @@ class ReadingRequest(TypedDict, total=False):
     format: ReadingFormat
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 
@@ -2005,6 +2159,7 @@ class RedactedResumeDocumentOcr:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedactedResumeDocument:
     source: DocumentSource
+    # `text`: as `resume_text`, or a file of plain text
     format: DocumentFormat
     pages: int | None
     words: int
@@ -2045,7 +2200,7 @@ class RedactionRequest(TypedDict, total=False):
     also: list[RedactedOnRequest]
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 
@@ -2135,6 +2290,8 @@ class RoleRoute:
     route: PathwayRoute
     # Countries whose own way into the role is on record: ISO 3166-1 alpha-2
     countries: list[str]
+    # Where the way of `country` is written in other languages only: which. ISO 639-1
+    available_in: list[str]
     # ISO 639-1: the language of the prose (English, German, French or Spanish)
     language: str
     # ISO 639-1: the language of the role's title
@@ -2531,7 +2688,7 @@ class PersonReadingRequest(TypedDict, total=False):
     format: Literal["person"]
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 
@@ -2542,7 +2699,7 @@ class JsonResumeReadingRequest(TypedDict, total=False):
     include: list[ReadingPart]
     # The résumé as text; either this, `file_url` or an uploaded file. Never stored.
     resume_text: str
-    # https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
+    # https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text`
     file_url: str
 
 

@@ -27,7 +27,7 @@ export class Pathways extends Resource {
     return this.transport.send({ method: "GET", path: `/career-pathways/${segment(pathwayId)}`, ...options });
   }
 
-  /** Say what is wrong in a pathway. */
+  /** Report a mistake in a pathway. */
   giveFeedback(pathwayId: string, body: api.PathwayFeedbackRequest, options?: RequestOptions<"idempotencyKey">): Promise<api.PathwayFeedback> {
     return this.transport.send({ method: "POST", path: `/career-pathways/${segment(pathwayId)}/feedback`, body, ...options });
   }
@@ -44,12 +44,12 @@ export class Roles extends Resource {
     return this.transport.send({ method: "GET", path: `/insights/roles/${segment(roleId)}`, query, ...options });
   }
 
-  /** Complete a role. */
+  /** Find roles by name. */
   search(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.RoleList> {
     return this.transport.send({ method: "GET", path: "/roles", query, ...options });
   }
 
-  /** Complete a role: every item, page by page. */
+  /** Find roles by name: every item, page by page. */
   iterate(query: api.ListRolesQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.RoleEntry> {
     return this.items({ method: "GET", path: "/roles", query, ...options });
   }
@@ -71,12 +71,12 @@ export class Skills extends Resource {
     return this.transport.send({ method: "GET", path: `/insights/skills/${segment(skillId)}`, query, ...options });
   }
 
-  /** Complete a skill. */
+  /** Find skills by name. */
   search(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): Promise<api.SkillList> {
     return this.transport.send({ method: "GET", path: "/skills", query, ...options });
   }
 
-  /** Complete a skill: every item, page by page. */
+  /** Find skills by name: every item, page by page. */
   iterate(query: api.ListSkillsQuery = {}, options?: RequestOptions<"acceptLanguage">): AsyncGenerator<api.SkillEntry> {
     return this.items({ method: "GET", path: "/skills", query, ...options });
   }
@@ -111,6 +111,11 @@ export class Jobs extends Resource {
   /** Rank candidates for a posting. */
   rank(body: api.RankJobRequest, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.RankReply> {
     return this.transport.send({ method: "POST", path: "/jobs/rank", body, ...options });
+  }
+
+  /** Read a posting as data. */
+  read(body: api.JobReadingRequest | api.ReadJobForm, options?: RequestOptions<"idempotencyKey" | "acceptLanguage">): Promise<api.JobReading> {
+    return this.transport.send({ method: "POST", path: "/jobs/read", body, ...options });
   }
 }
 
@@ -240,7 +245,7 @@ export class Webhooks extends Resource {
     return this.transport.send({ method: "POST", path: `/webhooks/${segment(endpointId)}/recover`, body, ...options });
   }
 
-  /** Issue a new secret. */
+  /** Rotate the signing secret. */
   rotateSecret(endpointId: string, body: api.SecretRotation = {}, options?: RequestOptions<"idempotencyKey">): Promise<api.WebhookEndpointWithSecret> {
     return this.transport.send({ method: "POST", path: `/webhooks/${segment(endpointId)}/rotate-secret`, body, ...options });
   }

@@ -229,6 +229,8 @@ export interface PathwayPhase {
   }[];
 }
 
+export type WrittenBy = "engine" | "model";
+
 export interface Pathway {
   pathway_id: string;
   status: PathwayStatus;
@@ -277,10 +279,13 @@ export interface Pathway {
     /** With `role_not_recognized`: titles of roles that may have been meant */
     suggestions?: string[] | undefined;
   } | null;
-  /** ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once */
+  /** ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once */
   language: string;
   /** ISO 639-1: the language of the names of skills and roles, the one asked for */
   names_language: string;
+  written_by: WrittenBy | null;
+  model: string | null;
+  prompt_version: string | null;
   created_at: string;
   updated_at: string;
   completed_at: string | null;
@@ -564,11 +569,11 @@ export interface Job {
 
 export type ScoreBand = "strong" | "possible" | "stretch";
 
-export type RequirementKind = "language" | "credential" | "location" | "rank" | "work_authorization";
+export type RequirementKind = "language" | "credential" | "location" | "rank" | "work_authorization" | "degree" | "years";
 
 export type FitConfidence = "high" | "medium" | "low";
 
-export type ScorePart = "skills" | "experience" | "education" | "quality" | "no_skill_matched" | "rank_above" | "rank_below" | "thin_document" | "core_skills" | "all_skills" | "few_skills" | "step_back";
+export type ScorePart = "skills" | "experience" | "education" | "quality" | "no_skill_matched" | "rank_above" | "rank_below" | "thin_document" | "core_skills" | "all_skills" | "few_skills" | "step_back" | "other_work";
 
 export interface RankedCandidate {
   ref: string;
@@ -585,14 +590,14 @@ export interface RankedCandidate {
   /** Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none */
   unmet_requirements: {
     kind: RequirementKind;
-    /** The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country */
+    /** The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years */
     name: string;
-    /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
+    /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short */
     gates: boolean;
   }[];
   /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
   confidence: FitConfidence;
-  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off */
   score_parts?: {
     part: ScorePart;
     /** With two decimals; below zero where it takes off */
@@ -688,14 +693,14 @@ export interface MatchedJob {
   /** Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none */
   unmet_requirements: {
     kind: RequirementKind;
-    /** The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country */
+    /** The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years */
     name: string;
-    /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days */
+    /** Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short */
     gates: boolean;
   }[];
   /** How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little */
   confidence: FitConfidence;
-  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off */
+  /** With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off */
   score_parts?: {
     part: ScorePart;
     /** With two decimals; below zero where it takes off */
@@ -772,7 +777,7 @@ export type MatchRequest = {
   }[] | undefined;
   /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
   work_authorization?: string[] | undefined;
-  /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit */
+  /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work */
   target_role?: {
     title: string;
   } | undefined;
@@ -839,6 +844,109 @@ export interface RankJobRequest {
   /** Of the names of skills in the reply; wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
 }
+
+export type DocumentSource = "text" | "file";
+
+export type DocumentFormat = "text" | "pdf" | "docx" | "odt" | "rtf" | "html" | "png" | "jpeg" | "tiff";
+
+export type JobRequirementKind = "skill" | "language" | "credential" | "location" | "rank" | "work_authorization" | "degree" | "years";
+
+export type RequirementPriority = "must" | "wish";
+
+export interface JobRequirement {
+  /** `rank` and `location` are fields of their own and not listed */
+  kind: JobRequirementKind;
+  /** A canonical name; of languages of which one is enough, all of them; empty for `work_authorization` */
+  name: string;
+  id: string | null;
+  priority: RequirementPriority;
+  /** Where it is named; empty where no single place says it */
+  at: number[][];
+}
+
+export interface JobReading {
+  document: {
+    source: DocumentSource;
+    /** `text`: as `resume_text`, or a file of plain text */
+    format: DocumentFormat;
+    pages: number | null;
+    /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
+    ocr?: {
+      /** Pages, or pictures of a DOCX, that were recognised */
+      pages: number;
+      /** Of the words recognised, on average */
+      confidence: number;
+    } | undefined;
+    words: number;
+    language: string | null;
+    /** What a reader of the result should know, for example hidden text left out */
+    warnings: string[];
+  };
+  language: string | null;
+  title: {
+    /** As written */
+    text: string;
+    at: number[] | null;
+  } | null;
+  role: {
+    id: string;
+    title: string;
+    /** In public classifications; empty where the records have none */
+    codes: {
+      /** Occupations of ESCO */
+      esco: string[];
+      /** Groups of ISCO-08 */
+      isco_08: string[];
+      /** O*NET-SOC */
+      onet_soc: string[];
+    };
+  } | null;
+  company: {
+    /** As written */
+    text: string;
+    at: number[] | null;
+  } | null;
+  city: {
+    /** As written */
+    text: string;
+    at: number[] | null;
+  } | null;
+  country: string | null;
+  is_remote: boolean;
+  employment_type: EmploymentType | null;
+  experience_level: ExperienceLevel | null;
+  salary: {
+    min: number;
+    max: number;
+    currency: string | null;
+    period: SalaryPeriod;
+  } | null;
+  /** What is asked of a person */
+  requirements: JobRequirement[];
+  /** The posting's own lines that ask for something, as `GET /jobs/{id}` has them */
+  requirement_items: string[];
+  /** The lines under a heading of duties */
+  duties: {
+    text: string;
+    /** Start and end in `text`, in UTF-16 units */
+    at: number[];
+  }[];
+  /** What was read; all places are in it */
+  text: string;
+}
+
+export type JobReadingRequest = {
+  /** Where it is known apart from the text. Left out: it is looked for at the top */
+  title?: string | undefined;
+} & ({
+  /** The posting as text; either this, `file_url` or an uploaded file. Never stored. */
+  job_text: string;
+  file_url?: undefined;
+} | {
+  /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `job_text` */
+  file_url: string;
+  job_text?: undefined;
+});
 
 export type Mode = "live" | "test";
 
@@ -907,10 +1015,6 @@ export interface Evidence {
 }
 
 export type UnreadPart = "language" | "picture" | "positions" | "titles" | "employers" | "dates" | "target_title";
-
-export type DocumentSource = "text" | "file";
-
-export type DocumentFormat = "text" | "pdf" | "docx" | "png" | "jpeg" | "tiff";
 
 export interface ResumeAnalysis {
   analysis_id: string;
@@ -1004,6 +1108,7 @@ export interface ResumeAnalysis {
   } | null;
   document: {
     source: DocumentSource;
+    /** `text`: as `resume_text`, or a file of plain text */
     format: DocumentFormat;
     pages: number | null;
     /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
@@ -1018,7 +1123,7 @@ export interface ResumeAnalysis {
     /** What a reader of the result should know, for example hidden text left out */
     warnings: string[];
   };
-  /** ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once */
+  /** ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once */
   language: string;
   /** ISO 639-1: the language of the names of skills and roles, the one asked for */
   names_language: string;
@@ -1027,6 +1132,10 @@ export interface ResumeAnalysis {
     /** Of the weights that read the résumé */
     reader?: string | undefined;
   };
+  /** `model`: a language model of the operator, checked against the engine's findings, which are the same either way */
+  written_by: WrittenBy;
+  model: string | null;
+  prompt_version: string | null;
   created_at: string;
   expires_at: string;
 }
@@ -1063,7 +1172,7 @@ export type CorrectionRequest = {
   resume_text: string;
   file_url?: undefined;
 } | {
-  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+  /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
   file_url: string;
   resume_text?: undefined;
 });
@@ -1127,8 +1236,10 @@ export type AnalysisRequest = {
   target_job: {
     /** As the vacancy has it */
     title: string;
-    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
+    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
@@ -1137,7 +1248,7 @@ export type AnalysisRequest = {
   resume_text: string;
   file_url?: undefined;
 } | {
-  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+  /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
   file_url: string;
   resume_text?: undefined;
 });
@@ -1158,8 +1269,10 @@ export interface ResumeBatchRequest {
   target_job: {
     /** As the vacancy has it */
     title: string;
-    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
+    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
@@ -1238,6 +1351,7 @@ export type IgnoredReason = "denied" | "wanted" | "lapsed" | "failed" | "in_prog
 export interface ResumeReading {
   document: {
     source: DocumentSource;
+    /** `text`: as `resume_text`, or a file of plain text */
     format: DocumentFormat;
     pages: number | null;
     /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
@@ -1259,6 +1373,15 @@ export interface ResumeReading {
     role: {
       id: string;
       title: string;
+      /** Public codes of the occupation, where they are known */
+      codes: {
+        /** Of occupations of ESCO */
+        esco: string[];
+        /** Of groups of ISCO-08 */
+        isco_08: string[];
+        /** Of O*NET-SOC */
+        onet_soc: string[];
+      };
     } | null;
     seniority: ExperienceLevel | null;
     employer: string | null;
@@ -1272,36 +1395,36 @@ export interface ResumeReading {
     description: string | null;
     /** Names of the skills told with it */
     skills: string[];
-    /** How sure the reader is; below 0.5 have a person look */
+    /** How sure the reader is; below 0.9 have a person look */
     confidence: number;
     /** Of each field found, how sure it is and where it is in `text` */
     fields: {
       title?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       employer?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       place?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       start?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       end?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
@@ -1320,36 +1443,36 @@ export interface ResumeReading {
     end: string | null;
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
-    /** How sure the reader is; below 0.5 have a person look */
+    /** How sure the reader is; below 0.9 have a person look */
     confidence: number;
     /** Of each field found, how sure it is and where it is in `text` */
     fields: {
       degree?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       field?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       institution?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       start?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       end?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
@@ -1368,36 +1491,36 @@ export interface ResumeReading {
     classes: string[];
     /** Only `held` counts for an analysis or a match */
     state: ClaimState;
-    /** How sure the reader is; below 0.5 have a person look */
+    /** How sure the reader is; below 0.9 have a person look */
     confidence: number;
     /** Of each field found, how sure it is and where it is in `text` */
     fields: {
       name?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       issuer?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       issued_on?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       expires_on?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       classes?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
@@ -1415,13 +1538,13 @@ export interface ResumeReading {
     /** Of each field found, how sure it is and where it is in `text` */
     fields: {
       name?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
       } | undefined;
       level?: {
-        /** How sure the reader is; below 0.5 have a person look */
+        /** How sure the reader is; below 0.9 have a person look */
         confidence: number;
         /** Start and end in `text` */
         at: number[];
@@ -1566,7 +1689,7 @@ export type ReadingRequest = {
   resume_text: string;
   file_url?: undefined;
 } | {
-  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+  /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
   file_url: string;
   resume_text?: undefined;
 });
@@ -1576,6 +1699,7 @@ export type PersonalKind = "name" | "contact" | "birth_date" | "age" | "gender" 
 export interface RedactedResume {
   document: {
     source: DocumentSource;
+    /** `text`: as `resume_text`, or a file of plain text */
     format: DocumentFormat;
     pages: number | null;
     /** Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain. */
@@ -1616,7 +1740,7 @@ export type RedactionRequest = {
   resume_text: string;
   file_url?: undefined;
 } | {
-  /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+  /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
   file_url: string;
   resume_text?: undefined;
 });
@@ -1692,6 +1816,8 @@ export interface RoleRoute {
   route: PathwayRoute;
   /** Countries whose own way into the role is on record: ISO 3166-1 alpha-2 */
   countries: string[];
+  /** Where the way of `country` is written in other languages only: which. ISO 639-1 */
+  available_in: string[];
   /** ISO 639-1: the language of the prose (English, German, French or Spanish) */
   language: string;
   /** ISO 639-1: the language of the role's title */
@@ -2003,6 +2129,14 @@ export interface ListJobsQuery {
   cursor?: string | undefined;
 }
 
+export interface ReadJobForm {
+  /** The file, at most 10 MB */
+  file: Blob;
+  file_name?: string | undefined;
+  /** Where it is known apart from the text. Left out: it is looked for at the top */
+  title?: string | undefined;
+}
+
 export interface ListResumeDecisionsQuery {
   /** From 1 */
   page?: number | undefined;
@@ -2021,8 +2155,10 @@ export interface AnalyzeResumeForm {
   target_job: {
     /** As the vacancy has it */
     title: string;
-    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
+    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;
@@ -2035,8 +2171,10 @@ export interface CreateResumeBatchForm {
   target_job: {
     /** As the vacancy has it */
     title: string;
-    /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+    /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
+    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
   language?: ReplyLanguage | undefined;

@@ -24,7 +24,7 @@ import {
   SURE_TARGET,
   maybeRelated,
 } from "./position-nearness.ts";
-import { type SkillMatch, type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
+import { type SkillsScore, scoreSkills, weightOf } from "./skills-score.ts";
 import { type Target, readPostingTarget } from "./target-job.ts";
 
 /** The fields of a posting that its score depends on. */
@@ -88,12 +88,6 @@ export function createPostingScorer(
   const spoken = [...applicant.spoken, ...(stated.languages ?? [])];
   const own = languageOfCode(applicant.language);
   if (own !== undefined) spoken.push({ name: own, level: "native" });
-  // A post surely had the work of its trade, but no tool is sure.
-  const likely = new Set(
-    applicant.person.skills.flatMap(({ id, source }) =>
-      source === "post" && engine.knowledge.skills.get(id)?.group === "domain" ? id : [],
-    ),
-  );
   return (posting) => {
     const target = readPostingTarget(engine, posting);
     if (!target) return NO_FIT;
@@ -121,7 +115,7 @@ export function createPostingScorer(
       if (told !== undefined && wanted.skill) held.delete(wanted.skill.id);
     return {
       score: fit.scores.overall,
-      ...namesIn(fit.skills, new Set([...held, ...likely])),
+      ...namesIn(fit.skills),
       parts: partsOf(fit),
       confidence: confidenceIn(engine, target),
       isByLanguageAlone: !comparison.near.some(isRelated) && sharesLanguagesOnly(fit.skills),
@@ -269,21 +263,14 @@ const sharesLanguagesOnly = ({ matches }: Pick<SkillsScore, "matches">): boolean
   return matched.length > 0 && matched.every(({ wanted }) => wanted.skill?.kind === "language");
 };
 
-/** Nobody is told to lack what one of their skills implies, or what the posts held make likely. */
-function namesIn(
-  { matches }: Pick<SkillsScore, "matches">,
-  likely: ReadonlySet<string> = new Set(),
-): {
+function namesIn({ matches }: Pick<SkillsScore, "matches">): {
   readonly matched: string[];
   readonly missing: string[];
 } {
-  // A job of which nothing is surely shown stays without a match.
-  const isAny = matches.some(({ kind }) => kind === "matched");
-  const isHad = ({ kind, isImplied, told, wanted }: SkillMatch): boolean =>
-    kind === "matched" ||
-    (isAny && told === undefined && (isImplied === true || likely.has(wanted.skill?.id ?? "")));
   const names = (isMatched: boolean): string[] =>
-    matches.filter((match) => isHad(match) === isMatched).map(({ wanted }) => wanted.name);
+    matches
+      .filter(({ kind }) => (kind === "matched") === isMatched)
+      .map(({ wanted }) => wanted.name);
   return { matched: names(true), missing: names(false) };
 }
 

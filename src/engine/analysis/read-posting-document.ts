@@ -3,8 +3,8 @@ import { type ReadJobText, type WantedFinding, readJobText } from "../matching/r
 import type { MatchTables } from "../matching/match-tables.ts";
 import { rolesOfPostingTitle } from "../matching/job-role.ts";
 import type { EmploymentType, ExperienceLevel, Salary } from "../posting/job-terms.ts";
-import { readMustHaves } from "../posting/must-haves.ts";
 import type { Gazetteer } from "../places/gazetteer.ts";
+import { type Requirement, readRequirements } from "../posting/posting-requirements.ts";
 import type { PostingTables } from "../posting/posting-tables.ts";
 import { findBlocks, readLines } from "../posting/requirement-blocks.ts";
 import { RECOGNISED } from "../roles/recognise-title.ts";
@@ -142,53 +142,59 @@ function placeIn({ posting }: ReadJobText, title: string, found: Line | undefine
 }
 
 function requirementsOf(
-  { knowledge: { languages } }: Engine,
+  { knowledge }: Engine,
   { posting, wanted }: ReadJobText,
   written: { title: string; description: string },
   place: Place,
 ): ReadRequirement[] {
-  const code = languages.detect(written.description);
-  const musts = readMustHaves({
+  const { asked } = readRequirements(knowledge, {
     ...written,
     requirements: posting.requirements,
     skills: wanted.map(({ finding }) => finding.skill),
-    nameOf: (id) => languages.skillName(code ?? "en", id),
   });
-  const spoken = new Map(
-    musts.languages.flatMap((group) => group.map(({ name }) => [name, group] as const)),
+  const spoken = new Set(
+    asked.flatMap((one) => (one.kind === "language" ? one.languages.map(({ name }) => name) : [])),
   );
-  const credentials = new Set(musts.credentials);
-  const findings = wanted.filter(({ finding }) => !spoken.has(finding.name));
-  const ofLanguages = [...new Set(spoken.values())].map((group): ReadRequirement => {
-    const names = group.map(({ name }) => name);
-    const naming = wanted.filter(({ finding }) => names.includes(finding.name));
-    return {
-      kind: "language",
-      name: names.join(" / "),
-      isMust: true,
-      id: undefined,
-      at: naming.flatMap((one) => placesOf(one, place)),
-    };
-  });
+  const isMust = ({ finding: { id, skill }, importance }: WantedFinding): boolean =>
+    kindOf(skill) === "credential"
+      ? asked.some((one) => one.kind === "credential" && one.skillId === id && one.isMust)
+      : importance > 1;
   return [
-    ...findings.map((one): ReadRequirement => {
-      const { skill, name, id } = one.finding;
-      const kind = kindOf(skill);
-      const isMust = kind === "credential" ? credentials.has(id) : one.importance > 1;
-      return { kind, name, id, isMust, at: placesOf(one, place) };
-    }),
-    ...ofLanguages,
-    ...(musts.asksForAuthorization ? [AUTHORIZATION] : []),
+    ...wanted
+      .filter(({ finding }) => !spoken.has(finding.name))
+      .map((one): ReadRequirement => {
+        const { skill, name, id } = one.finding;
+        return { kind: kindOf(skill), name, id, isMust: isMust(one), at: placesOf(one, place) };
+      }),
+    ...asked
+      .filter((one) => one.kind !== "credential" || one.skillId === undefined)
+      .map((one): ReadRequirement => ({
+        kind: one.kind,
+        name: one.text,
+        isMust: one.isMust,
+        id: undefined,
+        at: one.kind === "language" ? namingOf(one, wanted, place) : spansOf(one.text, written),
+      })),
   ];
 }
 
-const AUTHORIZATION: ReadRequirement = {
-  kind: "work_authorization",
-  name: "",
-  isMust: true,
-  id: undefined,
-  at: [],
+const namingOf = (
+  { languages }: Extract<Requirement, { kind: "language" }>,
+  wanted: readonly WantedFinding[],
+  place: Place,
+): TextSpan[] => {
+  const names = languages.map(({ name }) => name);
+  return wanted
+    .filter(({ finding }) => names.includes(finding.name))
+    .flatMap((one) => placesOf(one, place));
 };
+
+/** Where a sentence stands that is told in the posting's own words, which may be cut at the end. */
+function spansOf(text: string, { description }: { description: string }): TextSpan[] {
+  const words = text.replace(/…$/u, "");
+  const start = words === "" ? -1 : description.indexOf(words);
+  return start < 0 ? [] : [{ start, end: start + words.length }];
+}
 
 const kindOf = ({ kind }: Skill): ReadRequirement["kind"] =>
   kind === "language" || kind === "credential" ? kind : "skill";

@@ -23,8 +23,6 @@ export interface SkillMatch {
   /** Whether its words are in the text but were not read with certainty, or only a post held makes it
    * likely. */
   readonly isUncertain: boolean;
-  /** Whether a skill that is held requires the wanted one or is a kind of it. */
-  readonly isImplied?: boolean | undefined;
   /** The state in which the text itself names a skill that is not held. */
   readonly told?: ToldState;
   /** How well a wanted language is spoken. */
@@ -309,7 +307,7 @@ const namedOnly = ({ name, skill, level }: TargetSkill): Evidence => ({
   mentions: 1,
 });
 
-type Relative = Pick<SkillMatch, "evidence" | "credit" | "isProven" | "isImplied">;
+type Relative = Pick<SkillMatch, "evidence" | "credit" | "isProven">;
 
 function nearestRelative(
   relations: Relations,
@@ -324,9 +322,7 @@ function nearestRelative(
     if (!one.skill || one.skill === wanted.skill || one.isLikely) continue;
     const share = standsFor(relations, one.skill, wanted.skill);
     const credit = share * creditOf(one, wanted, trust);
-    const isImplied = relations.implied.get(one.skill)?.direct.has(wanted.skill.id);
-    if (credit > (best?.credit ?? 0))
-      best = { evidence: one, credit, isProven: isUsed(one), isImplied };
+    if (credit > (best?.credit ?? 0)) best = { evidence: one, credit, isProven: isUsed(one) };
   }
   return best;
 }

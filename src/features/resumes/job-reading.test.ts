@@ -27,6 +27,8 @@ Requirements:
 - Python and PostgreSQL
 - Fluent in German
 - Docker is a plus
+- Bachelor's degree in computer science
+- At least 5 years of experience
 You must have the right to work in Germany.
 
 Salary: 72,000 - 88,000 EUR per year, full-time`;
@@ -69,6 +71,10 @@ describe("POST /jobs/read", () => {
         ["skill", "Docker", "wish", ["Docker"]],
         ["language", "German", "must", [expect.stringContaining("German")]],
         ["work_authorization", "", "must", []],
+        ...["degree", "years"].map((kind, line) => {
+          const written = POSTING.split("\n").slice(11)[line]!.slice(2);
+          return [kind, written, "must", [written]];
+        }),
       ]),
     );
     expect(

@@ -5,7 +5,7 @@ import { strict } from "../../platform/http/shared-fields.ts";
 
 /* The operator's language model: settings, use and cost. */
 
-export const MAX_USAGE_DAYS = 366;
+const MAX_USAGE_DAYS = 366;
 const DEFAULT_USAGE_DAYS = 30;
 
 export const ModelQuery = Type.Object(

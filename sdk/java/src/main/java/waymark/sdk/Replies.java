@@ -308,8 +308,11 @@ public final class Replies {
     /**
      * @param unrecognizedSkills Stated skills that were not understood, as they were written
      * @param error Null unless failed
-     * @param language ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
+     * @param language ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once
      * @param namesLanguage ISO 639-1: the language of the names of skills and roles, the one asked for
+     * @param writtenBy `model`: a language model of the operator, checked against the engine's findings, which are the same either way
+     * @param model As the operator named it; null with the engine
+     * @param promptVersion Of what the model was asked; null with the engine
      */
     public record Pathway(
         String pathwayId,
@@ -327,6 +330,9 @@ public final class Replies {
         PathwayError error,
         String language,
         String namesLanguage,
+        String writtenBy,
+        String model,
+        String promptVersion,
         String createdAt,
         String updatedAt,
         String completedAt,
@@ -569,8 +575,8 @@ public final class Replies {
     ) {}
 
     /**
-     * @param name The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
-     * @param gates Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+     * @param name The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years
+     * @param gates Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short
      */
     public record RankedCandidateUnmetRequirement(
         String kind,
@@ -598,7 +604,7 @@ public final class Replies {
      * @param missingSkills The job's other skills
      * @param unmetRequirements Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
      * @param confidence How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
-     * @param scoreParts With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+     * @param scoreParts With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off
      * @param coverage How many of the job's skills are matched
      */
     public record RankedCandidate(
@@ -638,8 +644,8 @@ public final class Replies {
     ) {}
 
     /**
-     * @param name The language or languages, the credential, the place, the rank in the words of the posting (`experience_level` where it has none) or the country
-     * @param gates Whether it limits `band` and order. `false`: what is had within a month, such as a course of days
+     * @param name The language or languages, the credential, the place, the country, or in the words of the posting: a credential that no record names, the rank (`experience_level` where it has none), the degree, the years
+     * @param gates Whether it limits `band` and order. `false`: what is had within a month, such as a course of days; a degree in place of which experience is taken; years that are not clearly short
      */
     public record MatchedJobUnmetRequirement(
         String kind,
@@ -669,7 +675,7 @@ public final class Replies {
      * @param missingSkills The job's other skills
      * @param unmetRequirements Conditions of the posting that the candidate does not meet as far as the request tells; empty when there is none
      * @param confidence How much of what such work asks for the posting tells. `low`: few or only common skills, or none but its title, so the score says little
-     * @param scoreParts With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off
+     * @param scoreParts With `explain`: their sum, rounded, is `fit_score_if_met` (1 at least where a skill is matched). From a résumé the weighed parts and the adjustments of an analysis, and what `step_back` takes off; from a list of skills `core_skills`, `all_skills` and what `few_skills` takes off; with `target_role` what `other_work` takes off
      * @param coverage How many of the job's skills are matched
      */
     public record MatchedJob(
@@ -726,6 +732,143 @@ public final class Replies {
         List<String> recognizedSkills,
         List<String> unrecognizedSkills,
         List<MatchReplySuggestedSkill> suggestedSkills
+    ) {}
+
+    /**
+     * @param kind `rank` and `location` are fields of their own and not listed
+     * @param name A canonical name; of languages of which one is enough, all of them; empty for `work_authorization`
+     * @param id Of the skill, where it is a known one
+     * @param at Where it is named; empty where no single place says it
+     */
+    public record JobRequirement(
+        String kind,
+        String name,
+        String id,
+        String priority,
+        List<List<Long>> at
+    ) {}
+
+    /**
+     * Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+     * @param pages Pages, or pictures of a DOCX, that were recognised
+     * @param confidence Of the words recognised, on average
+     */
+    public record JobReadingDocumentOcr(
+        Long pages,
+        Double confidence
+    ) {}
+
+    /**
+     * @param format `text`: as `resume_text`, or a file of plain text
+     * @param pages Known for PDF and pictures only
+     * @param ocr Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
+     * @param language ISO 639-1
+     * @param warnings What a reader of the result should know, for example hidden text left out
+     */
+    public record JobReadingDocument(
+        String source,
+        String format,
+        Long pages,
+        JobReadingDocumentOcr ocr,
+        Long words,
+        String language,
+        List<String> warnings
+    ) {}
+
+    /**
+     * As sent, or the line at the top that names a role, else the first
+     * @param text As written
+     * @param at Start and end in `text`, in UTF-16 units
+     */
+    public record JobReadingTitle(
+        String text,
+        List<Long> at
+    ) {}
+
+    /**
+     * In public classifications; empty where the records have none
+     * @param esco Occupations of ESCO
+     * @param isco08 Groups of ISCO-08
+     * @param onetSoc O*NET-SOC
+     */
+    public record JobReadingRoleCodes(
+        List<String> esco,
+        List<String> isco08,
+        List<String> onetSoc
+    ) {}
+
+    /**
+     * What the posting was read as
+     * @param codes In public classifications; empty where the records have none
+     */
+    public record JobReadingRole(
+        String id,
+        String title,
+        JobReadingRoleCodes codes
+    ) {}
+
+    /**
+     * Read where its name has a legal form or a word for an organisation
+     * @param text As written
+     * @param at Start and end in `text`, in UTF-16 units
+     */
+    public record JobReadingCompany(
+        String text,
+        List<Long> at
+    ) {}
+
+    /**
+     * A city that is known, at the top of the text
+     * @param text As written
+     * @param at Start and end in `text`, in UTF-16 units
+     */
+    public record JobReadingCity(
+        String text,
+        List<Long> at
+    ) {}
+
+    /** @param currency ISO 4217 */
+    public record JobReadingSalary(
+        Double min,
+        Double max,
+        String currency,
+        String period
+    ) {}
+
+    /** @param at Start and end in `text`, in UTF-16 units */
+    public record JobReadingDuty(
+        String text,
+        List<Long> at
+    ) {}
+
+    /**
+     * @param language ISO 639-1: of the posting
+     * @param title As sent, or the line at the top that names a role, else the first
+     * @param role What the posting was read as
+     * @param company Read where its name has a legal form or a word for an organisation
+     * @param city A city that is known, at the top of the text
+     * @param country ISO 3166-1 alpha-2, of the city
+     * @param requirements What is asked of a person
+     * @param requirementItems The posting's own lines that ask for something, as `GET /jobs/{id}` has them
+     * @param duties The lines under a heading of duties
+     * @param text What was read; all places are in it
+     */
+    public record JobReading(
+        JobReadingDocument document,
+        String language,
+        JobReadingTitle title,
+        JobReadingRole role,
+        JobReadingCompany company,
+        JobReadingCity city,
+        String country,
+        Boolean isRemote,
+        String employmentType,
+        String experienceLevel,
+        JobReadingSalary salary,
+        List<JobRequirement> requirements,
+        List<String> requirementItems,
+        List<JobReadingDuty> duties,
+        String text
     ) {}
 
     /** @param retentionMonths How long results are kept; 0: not at all */
@@ -919,6 +1062,7 @@ public final class Replies {
     ) {}
 
     /**
+     * @param format `text`: as `resume_text`, or a file of plain text
      * @param pages Known for PDF and pictures only
      * @param ocr Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
      * @param language ISO 639-1
@@ -958,8 +1102,11 @@ public final class Replies {
      * @param interviewQuestions A question for each doubt and gap. Empty in analyses of earlier versions
      * @param evidence What each line of `strengths`, `gaps`, `recommendations` and `interview_questions` rests on. With a language model only that of the lists that the engine writes
      * @param reading How far the analysis can be trusted. Null in analyses of earlier versions
-     * @param language ISO 639-1: the language of the prose (English, German, French or Spanish), in which it was made once
+     * @param language ISO 639-1: the language of the prose (English, German, French or Spanish; with a language model also Italian, Portuguese, Dutch or Polish), in which it was made once
      * @param namesLanguage ISO 639-1: the language of the names of skills and roles, the one asked for
+     * @param writtenBy `model`: a language model of the operator, checked against the engine's findings, which are the same either way
+     * @param model As the operator named it; null with the engine
+     * @param promptVersion Of what the model was asked; null with the engine
      */
     public record ResumeAnalysis(
         String analysisId,
@@ -988,6 +1135,9 @@ public final class Replies {
         String language,
         String namesLanguage,
         ResumeAnalysisEngine engine,
+        String writtenBy,
+        String model,
+        String promptVersion,
         String createdAt,
         String expiresAt
     ) {}
@@ -1139,6 +1289,7 @@ public final class Replies {
     ) {}
 
     /**
+     * @param format `text`: as `resume_text`, or a file of plain text
      * @param pages Known for PDF and pictures only
      * @param ocr Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
      * @param language ISO 639-1
@@ -1154,14 +1305,30 @@ public final class Replies {
         List<String> warnings
     ) {}
 
-    /** What it was read as */
-    public record ResumeReadingPositionRole(
-        String id,
-        String title
+    /**
+     * Public codes of the occupation, where they are known
+     * @param esco Of occupations of ESCO
+     * @param isco08 Of groups of ISCO-08
+     * @param onetSoc Of O*NET-SOC
+     */
+    public record ResumeReadingPositionRoleCodes(
+        List<String> esco,
+        List<String> isco08,
+        List<String> onetSoc
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * What it was read as
+     * @param codes Public codes of the occupation, where they are known
+     */
+    public record ResumeReadingPositionRole(
+        String id,
+        String title,
+        ResumeReadingPositionRoleCodes codes
+    ) {}
+
+    /**
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingPositionFieldsTitle(
@@ -1170,7 +1337,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingPositionFieldsEmployer(
@@ -1179,7 +1346,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingPositionFieldsPlace(
@@ -1188,7 +1355,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingPositionFieldsStart(
@@ -1197,7 +1364,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingPositionFieldsEnd(
@@ -1221,7 +1388,7 @@ public final class Replies {
      * @param end The last year or month, as exact as the text; null for a current position
      * @param description What the text tells about it, as written
      * @param skills Names of the skills told with it
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param fields Of each field found, how sure it is and where it is in `text`
      * @param span Start and end in `text`
      */
@@ -1245,7 +1412,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingEducationFieldsDegree(
@@ -1254,7 +1421,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingEducationFieldsField(
@@ -1263,7 +1430,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingEducationFieldsInstitution(
@@ -1272,7 +1439,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingEducationFieldsStart(
@@ -1281,7 +1448,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingEducationFieldsEnd(
@@ -1303,7 +1470,7 @@ public final class Replies {
      * @param start A year
      * @param end A year; that of the degree when there is only one
      * @param state Only `held` counts for an analysis or a match
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param fields Of each field found, how sure it is and where it is in `text`
      * @param span Start and end in `text`
      */
@@ -1321,7 +1488,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingCredentialFieldsName(
@@ -1330,7 +1497,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingCredentialFieldsIssuer(
@@ -1339,7 +1506,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingCredentialFieldsIssuedOn(
@@ -1348,7 +1515,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingCredentialFieldsExpiresOn(
@@ -1357,7 +1524,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingCredentialFieldsClasses(
@@ -1380,7 +1547,7 @@ public final class Replies {
      * @param expiresOn `2015` or `2015-01`
      * @param classes Of a driving licence: `B`, `CE`
      * @param state Only `held` counts for an analysis or a match
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param fields Of each field found, how sure it is and where it is in `text`
      * @param span Start and end in `text`
      */
@@ -1397,7 +1564,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingSpokenLanguageFieldsName(
@@ -1406,7 +1573,7 @@ public final class Replies {
     ) {}
 
     /**
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param at Start and end in `text`
      */
     public record ResumeReadingSpokenLanguageFieldsLevel(
@@ -1422,7 +1589,7 @@ public final class Replies {
 
     /**
      * @param name In English
-     * @param confidence How sure the reader is; below 0.5 have a person look
+     * @param confidence How sure the reader is; below 0.9 have a person look
      * @param fields Of each field found, how sure it is and where it is in `text`
      */
     public record ResumeReadingSpokenLanguage(
@@ -1638,6 +1805,7 @@ public final class Replies {
     ) {}
 
     /**
+     * @param format `text`: as `resume_text`, or a file of plain text
      * @param pages Known for PDF and pictures only
      * @param ocr Present when some of the text was recognised in pictures. With little confidence, `warnings` and the assessment say so, and every matched skill is uncertain.
      * @param language ISO 639-1
@@ -1761,6 +1929,7 @@ public final class Replies {
     /**
      * @param country As asked for: ISO 3166-1 alpha-2
      * @param countries Countries whose own way into the role is on record: ISO 3166-1 alpha-2
+     * @param availableIn Where the way of `country` is written in other languages only: which. ISO 639-1
      * @param language ISO 639-1: the language of the prose (English, German, French or Spanish)
      * @param namesLanguage ISO 639-1: the language of the role's title
      */
@@ -1769,6 +1938,7 @@ public final class Replies {
         String country,
         PathwayRoute route,
         List<String> countries,
+        List<String> availableIn,
         String language,
         String namesLanguage
     ) {}

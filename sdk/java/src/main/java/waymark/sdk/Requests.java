@@ -149,7 +149,7 @@ public final class Requests {
         public MatchRequestLanguage level(String value) { return with("level", value); }
     }
 
-    /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit */
+    /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work */
     public static final class MatchRequestTargetRole extends Input<MatchRequestTargetRole> {
         public MatchRequestTargetRole title(String value) { return with("title", value); }
     }
@@ -167,7 +167,7 @@ public final class Requests {
         public MatchRequest languages(List<MatchRequestLanguage> value) { return with("languages", value); }
         /** The countries in which the person may work. A post elsewhere is then an unmet requirement, unless it is remote or sponsors a visa */
         public MatchRequest workAuthorization(List<String> value) { return with("work_authorization", value); }
-        /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit */
+        /** The work that the person wishes for, in any language: jobs of it and near it are searched, whatever the posts held. Scores stay those of the fit, less 25 for other work */
         public MatchRequest targetRole(MatchRequestTargetRole value) { return with("target_role", value); }
         /** Gives each result `score_parts`: compare two to see why one stands above the other. Default: false */
         public MatchRequest explain(boolean value) { return with("explain", value); }
@@ -234,6 +234,18 @@ public final class Requests {
         public RankJobRequest language(String value) { return with("language", value); }
     }
 
+    public static final class JobReadingRequest extends FileInput<JobReadingRequest> {
+        /** Where it is known apart from the text. Left out: it is looked for at the top */
+        public JobReadingRequest title(String value) { return with("title", value); }
+        /** The posting as text; either this, `file_url` or an uploaded file. Never stored. */
+        public JobReadingRequest jobText(String value) { return with("job_text", value); }
+        /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `job_text` */
+        public JobReadingRequest fileUrl(String value) { return with("file_url", value); }
+        /** Reads the file, which is sent as a form with the other members. */
+        public JobReadingRequest file(Path value) { return withFiles("file", List.of(Upload.of(value))); }
+        public JobReadingRequest file(String name, byte[] content) { return withFiles("file", List.of(new Upload(name, content))); }
+    }
+
     public static final class AnalysisCorrection extends Input<AnalysisCorrection> {
         /** `date` and `title`: the words of `says` become those of `should_say`. `skill`: a skill that is missing */
         public AnalysisCorrection kind(String value) { return with("kind", value); }
@@ -248,7 +260,7 @@ public final class Requests {
         public CorrectionRequest corrections(List<AnalysisCorrection> value) { return with("corrections", value); }
         /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
         public CorrectionRequest resumeText(String value) { return with("resume_text", value); }
-        /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+        /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
         public CorrectionRequest fileUrl(String value) { return with("file_url", value); }
     }
 
@@ -265,8 +277,10 @@ public final class Requests {
     public static final class AnalysisRequestTargetJob extends Input<AnalysisRequestTargetJob> {
         /** As the vacancy has it */
         public AnalysisRequestTargetJob title(String value) { return with("title", value); }
-        /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+        /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
         public AnalysisRequestTargetJob skills(List<String> value) { return with("skills", value); }
+        /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+        public AnalysisRequestTargetJob description(String value) { return with("description", value); }
     }
 
     public static final class AnalysisRequest extends FileInput<AnalysisRequest> {
@@ -278,7 +292,7 @@ public final class Requests {
         public AnalysisRequest language(String value) { return with("language", value); }
         /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
         public AnalysisRequest resumeText(String value) { return with("resume_text", value); }
-        /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+        /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
         public AnalysisRequest fileUrl(String value) { return with("file_url", value); }
         /** Reads the file, which is sent as a form with the other members. */
         public AnalysisRequest file(Path value) { return withFiles("file", List.of(Upload.of(value))); }
@@ -289,8 +303,10 @@ public final class Requests {
     public static final class ResumeBatchRequestTargetJob extends Input<ResumeBatchRequestTargetJob> {
         /** As the vacancy has it */
         public ResumeBatchRequestTargetJob title(String value) { return with("title", value); }
-        /** What the job asks for, in any spelling. Left out or empty: the usual skills of the role. */
+        /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
         public ResumeBatchRequestTargetJob skills(List<String> value) { return with("skills", value); }
+        /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+        public ResumeBatchRequestTargetJob description(String value) { return with("description", value); }
     }
 
     public static final class ResumeBatchRequestCandidate extends Input<ResumeBatchRequestCandidate> {
@@ -320,7 +336,7 @@ public final class Requests {
         public ReadingRequest format(String value) { return with("format", value); }
         /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
         public ReadingRequest resumeText(String value) { return with("resume_text", value); }
-        /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+        /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
         public ReadingRequest fileUrl(String value) { return with("file_url", value); }
         /** Reads the file, which is sent as a form with the other members. */
         public ReadingRequest file(Path value) { return withFiles("file", List.of(Upload.of(value))); }
@@ -332,7 +348,7 @@ public final class Requests {
         public RedactionRequest also(List<String> value) { return with("also", value); }
         /** The résumé as text; either this, `file_url` or an uploaded file. Never stored. */
         public RedactionRequest resumeText(String value) { return with("resume_text", value); }
-        /** https, on a publicly reachable host: a PDF or DOCX of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
+        /** https, on a publicly reachable host: a PDF, DOCX, ODT, RTF, HTML or plain text file of at most 10 MB, or a PNG, JPEG or TIFF where the text of pictures is recognised; either this or `resume_text` */
         public RedactionRequest fileUrl(String value) { return with("file_url", value); }
         /** Reads the file, which is sent as a form with the other members. */
         public RedactionRequest file(Path value) { return withFiles("file", List.of(Upload.of(value))); }

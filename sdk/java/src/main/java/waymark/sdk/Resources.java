@@ -35,7 +35,7 @@ public final class Resources {
             return send(Pathway.class, new Call("GET", path("/career-pathways/{}", pathwayId), null, null), options);
         }
 
-        /** Say what is wrong in a pathway. */
+        /** Report a mistake in a pathway. */
         public PathwayFeedback giveFeedback(String pathwayId, PathwayFeedbackRequest body, Option... options) {
             return send(PathwayFeedback.class, new Call("POST", path("/career-pathways/{}/feedback", pathwayId), null, body), options);
         }
@@ -54,12 +54,12 @@ public final class Resources {
             return send(RoleInsight.class, new Call("GET", path("/insights/roles/{}", roleId), query, null), options);
         }
 
-        /** Complete a role. */
+        /** Find roles by name. */
         public RoleList search(ListRolesQuery query, Option... options) {
             return send(RoleList.class, new Call("GET", "/roles", query, null), options);
         }
 
-        /** Complete a role: every item, page by page. */
+        /** Find roles by name: every item, page by page. */
         public Iterable<RoleEntry> iterate(ListRolesQuery query, Option... options) {
             return items(RoleEntry.class, new Call("GET", "/roles", query, null), options);
         }
@@ -83,12 +83,12 @@ public final class Resources {
             return send(SkillInsight.class, new Call("GET", path("/insights/skills/{}", skillId), query, null), options);
         }
 
-        /** Complete a skill. */
+        /** Find skills by name. */
         public SkillList search(ListSkillsQuery query, Option... options) {
             return send(SkillList.class, new Call("GET", "/skills", query, null), options);
         }
 
-        /** Complete a skill: every item, page by page. */
+        /** Find skills by name: every item, page by page. */
         public Iterable<SkillEntry> iterate(ListSkillsQuery query, Option... options) {
             return items(SkillEntry.class, new Call("GET", "/skills", query, null), options);
         }
@@ -125,6 +125,11 @@ public final class Resources {
         /** Rank candidates for a posting. */
         public RankReply rank(RankJobRequest body, Option... options) {
             return send(RankReply.class, new Call("POST", "/jobs/rank", null, body), options);
+        }
+
+        /** Read a posting as data. */
+        public JobReading read(JobReadingRequest body, Option... options) {
+            return send(JobReading.class, new Call("POST", "/jobs/read", null, body), options);
         }
     }
 
@@ -257,7 +262,7 @@ public final class Resources {
             return send(RecoveringWebhooks.class, new Call("POST", path("/webhooks/{}/recover", endpointId), null, body), options);
         }
 
-        /** Issue a new secret. */
+        /** Rotate the signing secret. */
         public WebhookEndpointWithSecret rotateSecret(String endpointId, SecretRotation body, Option... options) {
             return send(WebhookEndpointWithSecret.class, new Call("POST", path("/webhooks/{}/rotate-secret", endpointId), null, body), options);
         }

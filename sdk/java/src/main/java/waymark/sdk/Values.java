@@ -78,6 +78,10 @@ public final class Values {
         String HIGH = "high", MEDIUM = "medium", LOW = "low";
     }
 
+    public interface WrittenBy {
+        String ENGINE = "engine", MODEL = "model";
+    }
+
     public interface FeedbackKind {
         String WRONG = "wrong", OUTDATED = "outdated";
     }
@@ -119,7 +123,7 @@ public final class Values {
     }
 
     public interface RequirementKind {
-        String LANGUAGE = "language", CREDENTIAL = "credential", LOCATION = "location", RANK = "rank", WORK_AUTHORIZATION = "work_authorization";
+        String LANGUAGE = "language", CREDENTIAL = "credential", LOCATION = "location", RANK = "rank", WORK_AUTHORIZATION = "work_authorization", DEGREE = "degree", YEARS = "years";
     }
 
     public interface FitConfidence {
@@ -127,11 +131,27 @@ public final class Values {
     }
 
     public interface ScorePart {
-        String SKILLS = "skills", EXPERIENCE = "experience", EDUCATION = "education", QUALITY = "quality", NO_SKILL_MATCHED = "no_skill_matched", RANK_ABOVE = "rank_above", RANK_BELOW = "rank_below", THIN_DOCUMENT = "thin_document", CORE_SKILLS = "core_skills", ALL_SKILLS = "all_skills", FEW_SKILLS = "few_skills", STEP_BACK = "step_back";
+        String SKILLS = "skills", EXPERIENCE = "experience", EDUCATION = "education", QUALITY = "quality", NO_SKILL_MATCHED = "no_skill_matched", RANK_ABOVE = "rank_above", RANK_BELOW = "rank_below", THIN_DOCUMENT = "thin_document", CORE_SKILLS = "core_skills", ALL_SKILLS = "all_skills", FEW_SKILLS = "few_skills", STEP_BACK = "step_back", OTHER_WORK = "other_work";
     }
 
     public interface SpokenOrCefrLevel {
         String BASIC = "basic", A1 = "a1", A2 = "a2", CONVERSATIONAL = "conversational", B1 = "b1", PROFESSIONAL = "professional", B2 = "b2", FLUENT = "fluent", C1 = "c1", C2 = "c2", NATIVE = "native";
+    }
+
+    public interface DocumentSource {
+        String TEXT = "text", FILE = "file";
+    }
+
+    public interface DocumentFormat {
+        String TEXT = "text", PDF = "pdf", DOCX = "docx", ODT = "odt", RTF = "rtf", HTML = "html", PNG = "png", JPEG = "jpeg", TIFF = "tiff";
+    }
+
+    public interface JobRequirementKind {
+        String SKILL = "skill", LANGUAGE = "language", CREDENTIAL = "credential", LOCATION = "location", RANK = "rank", WORK_AUTHORIZATION = "work_authorization", DEGREE = "degree", YEARS = "years";
+    }
+
+    public interface RequirementPriority {
+        String MUST = "must", WISH = "wish";
     }
 
     public interface Mode {
@@ -148,14 +168,6 @@ public final class Values {
 
     public interface UnreadPart {
         String LANGUAGE = "language", PICTURE = "picture", POSITIONS = "positions", TITLES = "titles", EMPLOYERS = "employers", DATES = "dates", TARGET_TITLE = "target_title";
-    }
-
-    public interface DocumentSource {
-        String TEXT = "text", FILE = "file";
-    }
-
-    public interface DocumentFormat {
-        String TEXT = "text", PDF = "pdf", DOCX = "docx", PNG = "png", JPEG = "jpeg", TIFF = "tiff";
     }
 
     public interface CorrectionKind {

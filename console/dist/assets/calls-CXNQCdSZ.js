@@ -1,0 +1,1 @@
+import{c as e,n as t}from"./realm-CFl_8cgs.js";import{r as n}from"./sessions-CwIotYRf.js";var r=t.call,i=(n,r)=>e(t,n,r),a=()=>i(`/apps?per_page=50`),o=()=>n(t),s=()=>o().data?.role===`admin`;export{r as a,i,s as n,o as r,a as t};

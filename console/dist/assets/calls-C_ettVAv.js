@@ -1,1 +1,0 @@
-import{c as e,n as t}from"./realm-DvLjVa2C.js";import{r as n}from"./sessions-Bq_SHs-b.js";var r=t.call,i=(n,r)=>e(t,n,r),a=()=>i(`/apps?per_page=50`),o=()=>n(t),s=()=>o().data?.role===`admin`;export{r as a,i,s as n,o as r,a as t};

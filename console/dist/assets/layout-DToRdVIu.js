@@ -1,0 +1,1 @@
+import{M as e}from"./refusal-CZFl1lqO.js";import{L as t,g as n}from"./index-DTTJEiE1.js";import{n as r}from"./realm-CFl_8cgs.js";import{t as i}from"./session-frame-CJRbZSKU.js";var a=e(),o=()=>n,s=()=>(0,a.jsx)(i,{realm:r,label:`Operators`,linksOf:o,nameOf:({name:e,role:t})=>({name:e,role:t===`viewer`?t:void 0}),children:()=>(0,a.jsx)(t,{})});export{s as OperatorLayout};

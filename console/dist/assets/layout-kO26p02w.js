@@ -1,1 +1,0 @@
-import{M as e}from"./refusal-CZFl1lqO.js";import{I as t,h as n}from"./index-b5LQ5QBn.js";import{n as r}from"./realm-DvLjVa2C.js";import{t as i}from"./session-frame-BNQ7-T9q.js";var a=e(),o=()=>n,s=()=>(0,a.jsx)(i,{realm:r,label:`Operators`,linksOf:o,nameOf:({name:e,role:t})=>({name:e,role:t===`viewer`?t:void 0}),children:()=>(0,a.jsx)(t,{})});export{s as OperatorLayout};
