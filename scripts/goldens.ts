@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 const ROOT = join(import.meta.dirname, "..");
 const GOLDEN = "test/golden";
 const TESTS = ["test/golden/analyses", "test/golden/pathways", "test/languages"];
+const MOST_CHARS = 110;
 const NOTES = `${GOLDEN}/notes.md`;
 
 const git = (...args: string[]): string =>
@@ -89,6 +90,10 @@ async function noteOf(given: string | undefined): Promise<string> {
   return note.trim();
 }
 
+/** In lines of a document. */
+const wrapped = (item: string): string =>
+  item.replaceAll(new RegExp(`(.{1,${MOST_CHARS}})(?: |$)`, "g"), "\n  $1").trimStart();
+
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { note: { type: "string" } } });
   spawnSync("npx", ["vitest", "run", "--mode", "quick", ...TESTS, "-u"], {
@@ -115,7 +120,7 @@ async function main(): Promise<number> {
     "",
     note,
     "",
-    ...summary.map((line) => `- ${line}`),
+    ...summary.map((line) => wrapped(`- ${line}`)),
   ];
   appendFileSync(join(ROOT, NOTES), `\n${lines.join("\n")}\n`);
   return 0;

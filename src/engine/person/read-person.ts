@@ -8,7 +8,7 @@ import type { Statement } from "../languages/statements.ts";
 import { hasOnlyStudied } from "../matching/level-factors.ts";
 import { highestLevel } from "../resume/education.ts";
 import { type Resume, readReadable } from "../resume/read-resume.ts";
-import { languageOf } from "../resume/author-name.ts";
+import { documentLanguageOf } from "../resume/author-name.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type DocumentStructure, structureOf } from "../resume/resume-structure.ts";
 import {
@@ -70,7 +70,7 @@ const HELD_LICENCE = {
 // Over 80 lines: one reading in the order of its steps, each of which needs the one before.
 export function readPerson(engine: ResumeTables, input: PersonInput): ReadPerson {
   const { languages } = engine.knowledge;
-  const language = languageOf(engine, input.text);
+  const language = documentLanguageOf(engine, input.text);
   const own = ownWords(engine, input.text, language, input.now);
   const cut = own.ignored.filter(({ reason }) => reason === "instructions");
   const structure = structureOf(engine, blanked(input.text, cut), { language, cut });

@@ -1,4 +1,4 @@
-import { languageOf } from "../resume/author-name.ts";
+import { documentLanguageOf } from "../resume/author-name.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { type Edit, EditedText } from "../text/edited-text.ts";
 import { splitLines } from "../text/lines.ts";
@@ -73,7 +73,7 @@ export interface StructuredText {
 }
 
 const sourceOf = (tables: ResumeTables, text: string): StructuredText => ({
-  structure: structureOf(tables, text, { language: languageOf(tables, text) }),
+  structure: structureOf(tables, text, { language: documentLanguageOf(tables, text) }),
   origin: { text, originOf: (offset) => offset },
 });
 

@@ -91,7 +91,7 @@ function nextIn(tables: ResumeTables, text: string, cell: Line | undefined): Tex
 }
 
 /** The language of a document without the name of its author. */
-export function languageOf(tables: ResumeTables, text: string): string | undefined {
+export function documentLanguageOf(tables: ResumeTables, text: string): string | undefined {
   const name = findAuthorName(tables, text, () => false)?.name;
   const { languages } = tables.knowledge;
   return languages.detect(name ? text.slice(0, name.start) + text.slice(name.end) : text);

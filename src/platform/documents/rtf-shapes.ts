@@ -1,7 +1,7 @@
 import { areSimilar, type Colour } from "./docx-colours.ts";
 import type { Ground } from "./docx-visibility.ts";
 
-export interface Shape {
+export interface Drawn {
   left: number;
   top: number;
   right: number;
@@ -15,7 +15,7 @@ export interface Shape {
 
 const TWIPS = 20;
 
-export const newShape = (): Shape => ({
+export const newShape = (): Drawn => ({
   left: 0,
   top: 0,
   right: 0,
@@ -30,10 +30,10 @@ export const newShape = (): Shape => ({
 export const groundIn = (fill: Colour | undefined): Ground | undefined =>
   fill === undefined ? undefined : [fill];
 
-export const groundOf = ({ hasPicture, isFilled, fill }: Shape): Ground | undefined =>
+export const groundOf = ({ hasPicture, isFilled, fill }: Drawn): Ground | undefined =>
   hasPicture ? [] : groundIn(isFilled ? fill : undefined);
 
-export function setShape(shape: Shape, value: string): void {
+export function setShape(shape: Drawn, value: string): void {
   if (shape.property === "fillColor") {
     // Red is the lowest byte.
     const number = Math.max(0, Number(value) || 0);
@@ -44,7 +44,7 @@ export function setShape(shape: Shape, value: string): void {
 }
 
 /** In square points; 0 where it paints nothing that differs from the page. */
-export function paintedAreaOf(shape: Shape): number {
+export function paintedAreaOf(shape: Drawn): number {
   const { left, top, right, bottom, hasPicture, isFilled, fill } = shape;
   const isPainted = hasPicture || (isFilled && fill !== undefined && !areSimilar(fill, "FFFFFF"));
   return isPainted ? Math.max(0, (right - left) * (bottom - top)) / TWIPS ** 2 : 0;

@@ -6,7 +6,7 @@ import type { Ground } from "./docx-visibility.ts";
 import { finishText, tidy } from "./finished-text.ts";
 import { LIMITS } from "./document-limits.ts";
 import { createDecoder, encodingOfPage, encodingOfSet, SYMBOLS, TEXTS } from "./rtf-code-pages.ts";
-import { groundIn, groundOf, newShape, paintedAreaOf, setShape, type Shape } from "./rtf-shapes.ts";
+import { groundIn, groundOf, newShape, paintedAreaOf, setShape, type Drawn } from "./rtf-shapes.ts";
 import { readRtfTokens, type RtfHandler } from "./rtf-tokens.ts";
 import { readWithShapes, TextFlow } from "./text-flow.ts";
 import { UnreadableDocument } from "./unreadable.ts";
@@ -27,7 +27,7 @@ interface State {
   fill: Colour | undefined;
   isSetOff: boolean;
   isInTable: boolean;
-  shape: Shape | undefined;
+  shape: Drawn | undefined;
 }
 
 /** The body, a header, a footer or a note, with the table that is open in it. */
@@ -227,7 +227,7 @@ class RtfReader implements RtfHandler {
     this.#state.story.flow.label(isNumber ? `${mark} ` : "• ");
   }
 
-  #endShape(shape: Shape, { flow }: Story): void {
+  #endShape(shape: Drawn, { flow }: Story): void {
     if (shape.hasText) return flow.closeBox();
     this.paintedArea += paintedAreaOf(shape);
   }
@@ -308,7 +308,7 @@ const withLook =
     state.look = { ...state.look, ...change(reader, value, isOn) };
   };
 const withShape =
-  (change: (value: number) => Partial<Shape>): Handler =>
+  (change: (value: number) => Partial<Drawn>): Handler =>
   ({ state }, value) => {
     if (state.shape) Object.assign(state.shape, change(value));
   };
