@@ -31,7 +31,11 @@ const people = JSON.parse(
   readFileSync(join(FOLDER, `${options.set}.json`), "utf8"),
 ) as readonly Assessed[];
 const texts = people.map(({ n, language, target_job: job, text }) => {
-  const target = readTarget(engine, { title: job.title, skills: skillsAsked(engine, job) });
+  const target = readTarget(engine, {
+    title: job.title,
+    skills: skillsAsked(engine, job),
+    postingText: job.description,
+  });
   const analysis = target && analyseResume(engine, { text, target, now: NOW });
   if (!analysis) return { n };
   const { evidence: _, ...writing } = writeAnalysis(engine, analysis, language);

@@ -72,12 +72,14 @@ export const readUsageByApp = (
   );
 
 const OLD = `day < ${TODAY} - ${USAGE_DAYS}`;
+/** Rows that a sweep of the day before would have deleted: many of them mean a clock that jumped. */
+const OVERDUE = `day < ${TODAY} - ${USAGE_DAYS + 1}`;
 
 export const modelSweeps: readonly Sweep[] = [
   {
     name: "model_usage",
     schedule: "17 3 * * *",
-    guard: { table: "model_usage", overdue: OLD },
+    guard: { table: "model_usage", overdue: OVERDUE },
     run: async (db) => void (await db.query(`DELETE FROM model_usage WHERE ${OLD}`)),
   },
 ];

@@ -110,6 +110,16 @@ const addRows: Record<string, (count: number, expiredDaysAgo: number) => Promise
        FROM generate_series(1, $1::int)`,
       [count, (REQUEST_HOURS_DAYS + days) * 86_400],
     ),
+  async model_usage(count, days) {
+    const apps = await Promise.all(
+      Array.from({ length: count }, () => createApp(db, systemClock, { name: "x" })),
+    );
+    await db.query(
+      `INSERT INTO model_usage (app_id, day, task)
+       SELECT id, (now() AT TIME ZONE 'UTC')::date - 401 - $2::int, 'prose' FROM unnest($1::text[]) AS id`,
+      [apps.map(({ id }) => id), Math.floor(days)],
+    );
+  },
   request_key_hours: (count, days) =>
     db.query(
       `INSERT INTO request_key_hours (hour, app_id, key_id, route, method, status, requests, charged_millicredits, buckets)

@@ -1778,7 +1778,7 @@ type AnalysisRequestTargetJob struct {
 	Title string `json:"title,omitempty"`
 	// What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
 	Skills []string `json:"skills,omitempty"`
-	// The posting's text. The skills that it requires count beside `skills`. Not stored.
+	// The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words.
 	Description string `json:"description,omitempty"`
 }
 
@@ -1820,7 +1820,7 @@ type ResumeBatchRequestTargetJob struct {
 	Title string `json:"title,omitempty"`
 	// What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
 	Skills []string `json:"skills,omitempty"`
-	// The posting's text. The skills that it requires count beside `skills`. Not stored.
+	// The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words.
 	Description string `json:"description,omitempty"`
 }
 

@@ -1573,7 +1573,7 @@ class AnalysisRequestTargetJob(TypedDict, total=False):
     title: Required[str]
     # What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
     skills: list[str]
-    # The posting's text. The skills that it requires count beside `skills`. Not stored.
+    # The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words.
     description: str
 
 
@@ -1605,7 +1605,7 @@ class ResumeBatchRequestTargetJob(TypedDict, total=False):
     title: Required[str]
     # What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role.
     skills: list[str]
-    # The posting's text. The skills that it requires count beside `skills`. Not stored.
+    # The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words.
     description: str
 
 

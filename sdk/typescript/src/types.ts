@@ -1238,7 +1238,7 @@ export type AnalysisRequest = {
     title: string;
     /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
-    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    /** The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words. */
     description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
@@ -1271,7 +1271,7 @@ export interface ResumeBatchRequest {
     title: string;
     /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
-    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    /** The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words. */
     description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
@@ -2157,7 +2157,7 @@ export interface AnalyzeResumeForm {
     title: string;
     /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
-    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    /** The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words. */
     description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */
@@ -2173,7 +2173,7 @@ export interface CreateResumeBatchForm {
     title: string;
     /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
     skills?: string[] | undefined;
-    /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+    /** The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words. */
     description?: string | undefined;
   };
   /** Of the result: names of skills and roles, and the prose with `de`, `fr` and `es`; it is English otherwise. Wins over `Accept-Language` */

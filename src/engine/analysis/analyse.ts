@@ -1,4 +1,5 @@
 import { sureAvailability } from "../person/contact.ts";
+import type { MatchTables } from "../matching/match-tables.ts";
 import type { ResumeFacts } from "../resume/read-resume.ts";
 import type { ResumeTables } from "../resume/resume-tables.ts";
 import { countWords } from "../text/count-words.ts";
@@ -11,8 +12,9 @@ import type { AnalysedPerson } from "./analysed-person.ts";
 import type { IgnoredSpan } from "../text/spans.ts";
 import { withHeldChoices } from "./held-choices.ts";
 import { withLocalNorms } from "./local-norms.ts";
-import { readApplicant } from "./named-words.ts";
+import { type Applicant, readApplicant } from "./named-words.ts";
 import type { FitTables } from "./position-nearness.ts";
+import { createPostingScorer } from "./posting-fit.ts";
 import type { QualityScore } from "./quality-score.ts";
 import { type ReadingLimits, readingLimits } from "./reading-limits.ts";
 import { type SkillMatch, weightOf } from "./skills-score.ts";
@@ -38,6 +40,8 @@ export interface Analysis {
   readonly education: EducationScore;
   readonly quality: QualityScore;
   readonly findings: Findings;
+  /** What the posting's text requires beside skills and the résumé does not show, in its words. */
+  readonly unmet: readonly string[];
   readonly reading: ReadingLimits;
   readonly language: string | undefined;
   readonly words: number;
@@ -57,7 +61,7 @@ const NAMING_ORDER = ["used", "listed", "studied"];
 
 /** Scores a résumé against a job; undefined when no skill can be found in it. */
 export function analyseResume(
-  engine: ResumeTables & FitTables,
+  engine: ResumeTables & FitTables & MatchTables,
   input: {
     readonly text: string;
     readonly target: Target;
@@ -102,6 +106,7 @@ export function analyseResume(
         availability: sureAvailability(input.text, read.structure, input.now),
       },
     ),
+    unmet: unmetOf(engine, applicant, target),
     reading: readingLimits(person, target, {
       isTextUncertain,
       isLanguageRead:
@@ -111,6 +116,31 @@ export function analyseResume(
     words: countWords(input.text),
     warnings: [...warnings, ...languageWarnings(engine, resume, countWords(input.text))],
   };
+}
+
+/** Kinds that are told in the posting's words. */
+const TOLD_UNMET: ReadonlySet<string> = new Set(["credential", "degree", "years"]);
+const NOWHERE = { country: null, city: null, isRemote: false };
+
+function unmetOf(
+  engine: MatchTables,
+  applicant: Applicant,
+  { title, skills, postingText }: Target,
+): string[] {
+  if (postingText === undefined) return [];
+  const names = new Set(skills.flatMap(({ name, asked }) => [name, asked]));
+  const posting = { title, skills: [...names], level: null, place: NOWHERE };
+  const fit = createPostingScorer(
+    engine,
+    applicant,
+  )({
+    ...posting,
+    description: postingText,
+    requirements: [],
+  });
+  return fit.unmet.flatMap(({ kind, name }) =>
+    TOLD_UNMET.has(kind) && !names.has(name) ? name : [],
+  );
 }
 
 /** Parts that are about others, or that the author does not hold. */

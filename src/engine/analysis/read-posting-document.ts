@@ -183,9 +183,9 @@ const namingOf = (
   wanted: readonly WantedFinding[],
   place: Place,
 ): TextSpan[] => {
-  const names = languages.map(({ name }) => name);
+  const names = new Set(languages.map(({ name }) => name));
   return wanted
-    .filter(({ finding }) => names.includes(finding.name))
+    .filter(({ finding }) => names.has(finding.name))
     .flatMap((one) => placesOf(one, place));
 };
 

@@ -16,6 +16,8 @@ export interface TargetJob {
   readonly skills: readonly string[];
   /** Whether the skills come from postings with this title and not from the job itself. */
   readonly isFromPostings?: boolean;
+  /** The text of the posting, where there is one. */
+  readonly postingText?: string | undefined;
 }
 
 export interface TargetSkill {
@@ -43,6 +45,7 @@ export interface Target {
   readonly isChecklist: boolean;
   /** In the customer's order; of a checklist most important first. */
   readonly skills: readonly TargetSkill[];
+  readonly postingText?: string | undefined;
 }
 
 const MAX_TITLE_CHARS = 300;
@@ -129,6 +132,7 @@ function toTarget(
     level: words.level,
     isChecklist,
     skills,
+    postingText: job.postingText,
   };
 }
 

@@ -7,6 +7,8 @@ import { foldHeading } from "../text/fold.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import type { TextSpan } from "../text/spans.ts";
 import { contactIn } from "./contact-forms.ts";
+import { degreeLevelsIn } from "./education.ts";
+import { isNewcomer } from "./newcomer.ts";
 import type { ResumeTables } from "./resume-tables.ts";
 import { HEADER_LIKENESS, SURE_LIKENESS } from "./stated-titles.ts";
 import { titleLikeness } from "./title-likeness.ts";
@@ -78,11 +80,16 @@ export function findAuthorName(
       return opensPosition(text, found.name)
         ? undefined
         : { ...found, next: nextIn(tables, text, cells[place + 1]) };
+    if (isSentence(cell.text)) return undefined;
     // "Bricklayer, 2019 - 2023" begins a position.
     if (YEARS.test(cell.text) && isTitle(tables, partsOf(cell)[0]?.text ?? "")) return undefined;
   }
   return undefined;
 }
+
+/** Below running text nobody says who they are. */
+const isSentence = (cell: string): boolean =>
+  /[.!?]$/u.test(cell) && cell.split(/\s+/u).length > MAX_NAME_WORDS;
 
 function nextIn(tables: ResumeTables, text: string, cell: Line | undefined): TextSpan | undefined {
   if (cell === undefined || tables.headings.has(foldHeading(cell.text))) return undefined;
@@ -224,6 +231,8 @@ const isTitle = (tables: ResumeTables, words: string): boolean =>
 
 /** What stands beside a name and may say what the author is goes on being read. */
 const mayBeTitle = (tables: ResumeTables, words: string): boolean =>
+  isNewcomer(words) ||
+  degreeLevelsIn(words).length > 0 ||
   titleLikeness(tables.titleIndex, words) >= HEADER_LIKENESS ||
   words.split(/\s+/u).some((word) => foreignRoles(tables, word).length > 0);
 

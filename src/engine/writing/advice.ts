@@ -62,6 +62,8 @@ export function tellQuestions(teller: Teller): ToldLine[] {
     "close",
   );
   const proofs = mustsIn(analysis, "absent").filter(({ isProof }) => isProof);
+  const [unmet] = analysis.unmet;
+  if (unmet !== undefined) add(say("q_posting", { name: teller.asked(unmet) }));
   for (const must of [...stated, ...proofs].slice(0, MOST_OF_A_KIND))
     add(
       say(must.state === "absent" ? "q_absent_proof" : `q_${must.state}`, {

@@ -13,20 +13,20 @@ import { bestResult, byPost, mustsIn } from "./told-musts.ts";
 
 const MOST_SENTENCES = 10;
 const MOST_GAPS = 4;
+const MOST_UNMET = 3;
 const LEAST_FITS = 2;
 const MOST_POSTS = 2;
 const MOST_STUDIES = 2;
 const MOST_FIGURES = 2;
 /** Of fewer points their number says nothing. */
 const FEWEST_COUNTED = 3;
-const LEAST_GAIN = 3;
 /** States in which the text names what is not held, in the order in which they are told. */
 export const TOLD = ["lapsed", "failed", "in_progress", "denied", "wanted"] as const;
 
 /** At most ten sentences: the opening and the end always stay. */
 export function writeAssessment(teller: Teller): string {
   const opening = [verdict(teller), ...whoThisIs(teller)];
-  const end = [availability(teller), change(teller)].filter((text) => text !== "");
+  const end = [availability(teller)].filter((text) => text !== "");
   const room = MOST_SENTENCES - opening.length - end.length;
   const [fitting, missing] = [fits(teller), gaps(teller).slice(0, MOST_GAPS)];
   const own = Math.max(LEAST_FITS, room - missing.length);
@@ -140,7 +140,11 @@ function gaps(teller: Teller): string[] {
     musts.length > 0 ? [say(name, { names: names(musts), n: musts.length })] : [];
   const below = mustsIn(analysis, "below");
   const [close] = mustsIn(analysis, "close");
+  const { unmet } = analysis;
   return [
+    ...(unmet.length > 0
+      ? [say("gap_posting", { names: list(unmet.slice(0, MOST_UNMET).map(teller.asked)) })]
+      : []),
     ...TOLD.flatMap((state) => said(`gap_${state}`, mustsIn(analysis, state))),
     ...said("gap_absent", mustsIn(analysis, "absent")),
     ...(below.length > 0 ? [say("gap_below", { names: spoken(below) })] : []),
@@ -160,17 +164,4 @@ function availability({ analysis, say }: Teller): string {
   const { notice, from } = analysis.findings.availability ?? {};
   if (from !== undefined) return say("available", { from });
   return notice === undefined ? "" : say("notice", { notice });
-}
-
-/** What would change the verdict most: a proof, or work that is not told. */
-function change({ analysis, say, skill }: Teller): string {
-  const { improvements, scores, findings, target } = analysis;
-  if (target.isChecklist) return "";
-  for (const { skill: one, overallAfter: after } of improvements) {
-    const must = findings.musts.find((told) => told.skill === one);
-    if (!must || must.state === "denied" || after < scores.overall + LEAST_GAIN) continue;
-    if (bandOf(after) === "stretch") continue;
-    return say(must.isProof ? "change_proof" : "change", { name: skill(one), after });
-  }
-  return "";
 }

@@ -91,7 +91,13 @@ export function gapLines(teller: Teller): ToldLine[] {
     absent.filter(({ isProof }) => isProof),
     absent.filter(({ isProof }) => !isProof),
   ];
-  const lines: ToldLine[] = told.filter(({ isProof }) => isProof);
+  const lines: ToldLine[] = [
+    ...analysis.unmet.map((text) => ({
+      text: say("g_posting", { name: teller.asked(text) }),
+      grounds: { at: [] },
+    })),
+    ...told.filter(({ isProof }) => isProof),
+  ];
   const add = (name: string, musts: readonly Must[]): void => {
     if (musts.length > 0)
       lines.push({ text: say(name, { names: names(musts) }), grounds: groundsOf(musts) });

@@ -26,6 +26,8 @@ export interface Teller {
   measured(musts: readonly Must[]): string;
   skill(skill: TargetSkill): string;
   named(name: string): string;
+  /** The posting's own words. */
+  asked(words: string): string;
   post(grounds: Grounds): string;
   /** With its years; `there` is an employer who was named before it. */
   dated(grounds: Grounds, there?: string): string;
@@ -103,6 +105,7 @@ export function createTeller(
     skills: (skills, most = MOST_NAMES) => speech.list(skills.slice(0, most).map(skill)),
     skill,
     named,
+    asked: (words) => say("asked", { words: words.replace(/[.;,]+$/u, "") }),
     post,
     dated: (one, there) => {
       const { title, employer } = one;

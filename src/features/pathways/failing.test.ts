@@ -110,7 +110,7 @@ const FAILING = {
   name: null,
   fallback: "fail",
   isPaused: false,
-  does: () => true,
+  does: (task: string) => task === "prose",
 } as const;
 
 describe("a generation that fails", () => {

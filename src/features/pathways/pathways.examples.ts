@@ -27,6 +27,9 @@ export const EXAMPLE_PATHWAY = {
     reviewed_on: "2026-11-18",
     available_in: [],
   },
+  written_by: "engine",
+  model: null,
+  prompt_version: null,
   readiness_score: 78,
   unrecognized_skills: [],
   skill_checklist: [

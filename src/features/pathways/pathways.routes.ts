@@ -31,6 +31,7 @@ export const pathwayEvents: readonly EventDescription[] = [
     example: {
       ...EXAMPLE_PATHWAY,
       status: "failed",
+      written_by: null,
       readiness_score: null,
       skill_checklist: null,
       diagnosis: null,

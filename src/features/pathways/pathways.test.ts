@@ -25,8 +25,10 @@ const KEYS = [
   "external_candidate_id",
   "language",
   "market",
+  "model",
   "names_language",
   "pathway_id",
+  "prompt_version",
   "readiness_score",
   "roadmap",
   "route",
@@ -35,6 +37,7 @@ const KEYS = [
   "target_role",
   "unrecognized_skills",
   "updated_at",
+  "written_by",
 ];
 
 describe("a pathway that an earlier version stored", () => {

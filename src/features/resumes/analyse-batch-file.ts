@@ -85,7 +85,7 @@ async function readFile(deps: Deps, { batch, file, retentionMonths }: FileRun): 
   const now = deps.clock();
   const { target, language } = openJob(vault, batch);
   const { url, externalId } = openBatchInput(vault, batch, file);
-  const wanted = await readWanted(deps, now, target.title, target.skills ?? []);
+  const wanted = await readWanted(deps, now, target.title, target.skills ?? [], target.description);
   if (!wanted) throw unclearTitle();
   const context = batchFileContext("content", batch, file.position);
   const sent = file.sealedContent

@@ -62,6 +62,9 @@ describe("POST /resumes/analyze", () => {
       "language",
       "names_language",
       "engine",
+      "written_by",
+      "model",
+      "prompt_version",
       "created_at",
       "expires_at",
     ]);
@@ -122,6 +125,18 @@ describe("POST /resumes/analyze", () => {
     expect(await skillsOf({ title, description: "You are one of a kind." })).toEqual(usual);
     const long = await analyze({ target_job: { title, description: "x".repeat(20_001) } });
     expect([long.status, fields(long)]).toEqual([400, ["target_job.description"]]);
+  });
+
+  it("tells what the posting's text requires and the résumé does not show, in its words", async () => {
+    const description =
+      "Requirements:\n- Python\n- Kubernetes\n- Must hold a harbour surveyor licence\n- 18 years of experience";
+    const { body } = await analyze({ target_job: { title: "Back-End Developer", description } });
+    expect(body.gaps.slice(0, 2)).toEqual([
+      "Asked for, not shown: “Must hold a harbour surveyor licence”.",
+      "Asked for, not shown: “18 years of experience”.",
+    ]);
+    expect(body.assessment).toContain("“Must hold a harbour surveyor licence”");
+    expect(body.interview_questions[0]).toContain("“Must hold a harbour surveyor licence”");
   });
 
   it("requires only a résumé and a title; the candidate id is null without one", async () => {

@@ -42,9 +42,9 @@ export function createBatchVerbs(deps: BatchDeps): BatchVerbs {
   const { db, vault } = deps;
   return {
     async request(call, body, uploaded) {
-      const { title } = body.target_job;
-      const target = { title, skills: [...skillsAsked(deps.engine, body.target_job)] };
-      if (!(await readWanted(deps, call.now, title, target.skills))) throw unclearTitle();
+      const { target_job: job } = body;
+      const target = { ...job, skills: [...skillsAsked(deps.engine, job)] };
+      if (!(await readWanted(deps, call.now, job.title, target.skills))) throw unclearTitle();
       const files = uploaded ? await uploadedFiles(uploaded, body) : linkedFiles(body);
       call.refuseWithoutMeansFor(files.length);
       return acceptBatch(deps, call, target, files);

@@ -49,6 +49,8 @@ export interface AnalysisFrame {
 }
 
 const MAX_ADDITIONAL = 100;
+/** Fewer skills under a posting's heading of requirements say too little. */
+const FEWEST_HEADED = 2;
 
 /** The names in an analysis, which is stored in the language it was asked in. */
 const ANALYSIS_NAMES = {
@@ -112,9 +114,16 @@ export function skillsAsked(
   { skills = [], description = "" }: NewAnalysisBody["target_job"],
 ): readonly string[] {
   if (description.trim() === "") return skills;
-  const { required } = readPosting(engine, { title: "", description });
+  const read = readPosting(engine, { title: "", description });
+  const hard = read.required.filter(({ group }) => group !== "soft");
+  // Under a heading of requirements stands what is required; elsewhere also what the firm makes or does.
+  const essential = new Set(
+    read.skills.filter((_, at) => read.importance[at] === 3).map(({ id }) => id),
+  );
+  const headed = hard.filter(({ id }) => essential.has(id));
+  const asked = headed.length >= FEWEST_HEADED ? headed : hard;
   const listed = new Set(skills.flatMap((name) => findSkill(engine.knowledge, name)?.id ?? []));
-  const further = required.filter(({ id, group }) => group !== "soft" && !listed.has(id));
+  const further = asked.filter(({ id }) => !listed.has(id));
   return [...skills, ...further.map(({ name }) => name)].slice(0, MAX_TARGET_SKILLS);
 }
 
@@ -124,8 +133,9 @@ export async function readWanted(
   now: Date,
   title: string,
   skills: readonly string[],
+  postingText?: string,
 ): Promise<WantedJob | undefined> {
-  const job: TargetJob = { title: title.trim(), skills };
+  const job: TargetJob = { title: title.trim(), skills, postingText };
   const target = readTarget(engine, job);
   if (target && !isGuess(target)) return { job, target };
   const demand = await readTitleDemand(db, job.title, { since: marketSince(now), now });

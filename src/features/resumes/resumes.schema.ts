@@ -68,7 +68,7 @@ export const FormFields = {
         Text({
           maxLength: MAX_DESCRIPTION_CHARS,
           description:
-            "The posting's text. The skills that it requires count beside `skills`. Not stored.",
+            "The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words.",
         }),
       ),
     },

@@ -145,7 +145,8 @@ export function createResumeVerbs(deps: ResumeDeps): ResumeVerbs {
 
     async analyze(call, body, file) {
       const { target_job: job } = body;
-      const wanted = await readWanted(deps, call.now, job.title, skillsAsked(engine, job));
+      const skills = skillsAsked(engine, job);
+      const wanted = await readWanted(deps, call.now, job.title, skills, job.description);
       if (!wanted) throw unclearTitle();
       return inTurn(call, body, file, () => analyze(call, body, file, wanted));
     },

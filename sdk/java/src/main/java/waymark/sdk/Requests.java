@@ -279,7 +279,7 @@ public final class Requests {
         public AnalysisRequestTargetJob title(String value) { return with("title", value); }
         /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
         public AnalysisRequestTargetJob skills(List<String> value) { return with("skills", value); }
-        /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+        /** The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words. */
         public AnalysisRequestTargetJob description(String value) { return with("description", value); }
     }
 
@@ -305,7 +305,7 @@ public final class Requests {
         public ResumeBatchRequestTargetJob title(String value) { return with("title", value); }
         /** What the job asks for, in any spelling. Left out or empty: what `description` asks for, else the usual skills of the role. */
         public ResumeBatchRequestTargetJob skills(List<String> value) { return with("skills", value); }
-        /** The posting's text. The skills that it requires count beside `skills`. Not stored. */
+        /** The posting's text. The skills that it requires count beside `skills`; a degree, years or a licence that it requires and the résumé does not show are told in its words. */
         public ResumeBatchRequestTargetJob description(String value) { return with("description", value); }
     }
 
