@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)("the customers' console in a browser", () => {
     await menu("Settings");
     await page.getByLabel("Keep sandbox bodies for 24 hours").check();
     await button("Save").click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText("Saved.", { exact: true }).waitFor();
     await look(page, "settings");
   });
 

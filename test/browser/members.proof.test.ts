@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)("members in a browser", () => {
     await dana.open(`/console/a/${app}/settings?mode=test`);
     await page.getByLabel("Keep sandbox bodies for 24 hours").check();
     await button(page, "Save").click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText("Saved.", { exact: true }).waitFor();
     const analysed = await fetch(`${bench.server.url}/v1/resumes/analyze`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
