@@ -5,6 +5,7 @@ import {
   findTarget,
   planPathway,
   readDocument,
+  readPosting,
   readTarget,
   SERVING_TABLES,
   type Engine,
@@ -97,6 +98,8 @@ function* servingSamples(engine: Engine): Generator<void> {
   const skills = [{ name: "Python" }];
   const options = { weeklyHours: 10, includeResources: true };
   if (goal) planPathway(engine, goal, { skills, currentRole: "Tester" }, undefined, options);
+  yield;
+  readPosting(engine, { title: "Software Engineer", description: RESUME });
   yield;
   expandQuery({ engine, dictionary: createCatalogue().words }, "software engineer");
 }

@@ -3,7 +3,12 @@ import type { MatchTables } from "../matching/match-tables.ts";
 import type { Skill } from "../knowledge/knowledge.ts";
 import type { ExperienceLevel } from "../posting/job-terms.ts";
 import { languageNamed, languageOfCode } from "../posting/must-haves.ts";
-import { type PostingRequirements, readRequirements } from "../posting/posting-requirements.ts";
+import {
+  type AskingPosting,
+  type PostingRequirements,
+  readPlainRequirements,
+  readRequirements,
+} from "../posting/posting-requirements.ts";
 import { highestLevel } from "../resume/education.ts";
 import { foldName } from "../text/fold.ts";
 import { scoreExperience } from "./experience-score.ts";
@@ -207,16 +212,24 @@ function heldByWork(
 /** Undefined for a posting without its text. */
 function requirementsOf(
   { knowledge, postingRequirements }: MatchTables,
-  { title, description, requirements }: ScoredPosting & Partial<PostingTerms>,
+  posting: ScoredPosting & Partial<PostingTerms>,
   target: Target,
 ): PostingRequirements | undefined {
-  if (description === undefined || requirements === undefined) return undefined;
-  const skills = target.skills.flatMap(({ skill }) => skill ?? []);
+  const asking = askingOf(posting, target);
+  if (asking === undefined) return undefined;
+  const { title, description, requirements, skills } = asking;
   const proofs = skills.filter(({ kind }) => kind === "credential").map(({ id }) => id);
   const key = [title, ...proofs, description, ...requirements].join("\n");
-  return postingRequirements.get(key, () =>
-    readRequirements(knowledge, { title, description, requirements, skills }),
-  );
+  return postingRequirements.get(key, () => readRequirements(knowledge, asking));
+}
+
+function askingOf(
+  { title, description, requirements }: ScoredPosting & Partial<PostingTerms>,
+  target: Target,
+): AskingPosting | undefined {
+  if (description === undefined || requirements === undefined) return undefined;
+  const skills = target.skills.flatMap(({ skill }) => skill ?? []);
+  return { title, description, requirements, skills };
 }
 
 function unmetOf(
@@ -317,6 +330,7 @@ export function scoreSkillList(
     held: new Set(have.map(({ id }) => id)),
     rankSteps: undefined,
   };
+  const asking = askingOf(posting, target);
   return {
     score,
     parts: toParts([
@@ -329,7 +343,8 @@ export function scoreSkillList(
     unmet: unmetOf(
       posting,
       target,
-      requirementsOf(engine, posting, target),
+      // A list of skills tells of no studies, years or papers, and is scored on the event loop.
+      asking && readPlainRequirements(engine.knowledge, asking),
       known,
       stated,
       undefined,

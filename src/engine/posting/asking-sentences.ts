@@ -17,6 +17,13 @@ const MAX_CHARS = 8_000;
 const SENTENCE_END = /(?<=[\p{L})\d+]{2}[.!?;])\s+/u;
 const BULLET = /^[\s\-–—*•·>+]+/u;
 
+/** Its first part; where letters stand for many, no more of these, or folding would take long. */
+export function openingOf(description: string): string {
+  const told = description.slice(0, MAX_CHARS);
+  const unfolded = told.normalize("NFKC");
+  return unfolded.length > 2 * told.length ? unfolded.slice(0, told.length) : told;
+}
+
 /** The sentences of a posting, but for those under headings of duties, benefits and the company. */
 export function askingSentences(
   { languages }: Pick<Knowledge, "languages">,
@@ -25,7 +32,7 @@ export function askingSentences(
     requirements,
   }: { readonly description: string; readonly requirements: readonly string[] },
 ): AskingSentence[] {
-  const told = description.slice(0, MAX_CHARS);
+  const told = openingOf(description);
   const apart = requirements.filter((item) => !told.includes(item));
   const original = [told, ...(apart.length > 0 ? ["Requirements:", ...apart] : [])].join("\n");
   const { text, originOf } = languages.toReadable(original, "posting");

@@ -2,7 +2,7 @@ import type { Knowledge, Skill } from "../knowledge/knowledge.ts";
 import type { RequirementWords } from "../languages/requirement-words.ts";
 import { EDUCATION_LEVELS, type EducationLevel, degreeLevelsIn } from "../resume/education.ts";
 import { foldLetters } from "../text/fold.ts";
-import { type AskingSentence, askingSentences } from "./asking-sentences.ts";
+import { type AskingSentence, askingSentences, openingOf } from "./asking-sentences.ts";
 import { YEARS_NAMED } from "./find-terms.ts";
 import { type MustHaves, type RequiredLanguage, asksForWork, readMustHaves } from "./must-haves.ts";
 
@@ -60,16 +60,31 @@ const ANY: EducationLevel = "bachelor";
 const heightOf = (level: EducationLevel): number => EDUCATION_LEVELS.indexOf(level);
 const BACHELOR = heightOf(ANY);
 
-/** Reads what a posting asks for from its own sentences. */
-export function readRequirements(
-  { languages }: Pick<Knowledge, "languages">,
+type Languages = Pick<Knowledge, "languages">;
+
+/** Languages, known credentials and the right to work: what a list of skills can be compared with. */
+export function readPlainRequirements(
+  { languages }: Languages,
   posting: AskingPosting,
 ): PostingRequirements {
-  const language = languages.detect(posting.description);
+  const { language, musts } = mustsOf(languages, posting);
+  const { sponsorsVisa } = musts;
+  return { language, asked: [...plain(musts), ...knownCredentials(musts, posting)], sponsorsVisa };
+}
+
+/** The same, and degrees, years and further credentials, from the posting's own sentences. */
+export function readRequirements(
+  { languages }: Languages,
+  asking: AskingPosting,
+): PostingRequirements {
+  const posting = {
+    ...asking,
+    description: openingOf(asking.description),
+    requirements: asking.requirements.map(openingOf),
+  };
+  const { language, musts } = mustsOf(languages, posting);
   const words = languages.requirementWordsIn(language);
   const sentences = askingSentences({ languages }, posting);
-  const nameOf = (id: string): string | undefined => languages.skillName(language ?? "en", id);
-  const musts = readMustHaves({ ...posting, nameOf });
   return {
     language,
     asked: [
@@ -81,20 +96,31 @@ export function readRequirements(
         sentences.flatMap((sentence) => yearsIn(sentence, words) ?? []),
         ({ years }) => years,
       ),
-      ...musts.languages.map((some) => ({
-        kind: "language" as const,
-        isMust: true,
-        languages: some,
-        text: some.map(({ name }) => name).join(" / "),
-      })),
-      ...credentialsOf(musts, posting, sentences, words),
-      ...(musts.asksForAuthorization
-        ? [{ kind: "work_authorization" as const, isMust: true, text: "" }]
-        : []),
+      ...knownCredentials(musts, posting),
+      ...furtherCredentials(posting, sentences, words),
+      ...plain(musts),
     ],
     sponsorsVisa: musts.sponsorsVisa,
   };
 }
+
+function mustsOf(languages: Knowledge["languages"], posting: AskingPosting) {
+  const language = languages.detect(posting.description);
+  const nameOf = (id: string): string | undefined => languages.skillName(language ?? "en", id);
+  return { language, musts: readMustHaves({ ...posting, nameOf }) };
+}
+
+const plain = (musts: MustHaves): Requirement[] => [
+  ...musts.languages.map((some) => ({
+    kind: "language" as const,
+    isMust: true,
+    languages: some,
+    text: some.map(({ name }) => name).join(" / "),
+  })),
+  ...(musts.asksForAuthorization
+    ? [{ kind: "work_authorization" as const, isMust: true, text: "" }]
+    : []),
+];
 
 /** Of the musts and of the wishes of a kind the one that asks for most: the others are parts of it. */
 const strictest = <R extends Requirement>(all: readonly R[], height: (one: R) => number): R[] =>
@@ -146,35 +172,40 @@ function yearsIn(
   return { kind: "years", isMust: !sentence.isWish, years, text: shown(sentence) };
 }
 
-/** Credentials that are skills of the posting, and those that only its sentences name. */
-function credentialsOf(
-  { credentials }: MustHaves,
-  { skills }: AskingPosting,
-  sentences: readonly AskingSentence[],
-  words: RequirementWords,
-): Extract<Requirement, { kind: "credential" }>[] {
-  const proofs = skills.filter(({ kind }) => kind === "credential");
-  const known = credentials.map((id) => ({
-    kind: "credential" as const,
+type Credential = Extract<Requirement, { kind: "credential" }>;
+
+const proofsOf = ({ skills }: AskingPosting): readonly Skill[] =>
+  skills.filter(({ kind }) => kind === "credential");
+
+/** Credentials that are skills of the posting. */
+const knownCredentials = ({ credentials }: MustHaves, posting: AskingPosting): Credential[] =>
+  credentials.map((id) => ({
+    kind: "credential",
     isMust: true,
     skillId: id,
     isLicence: true,
-    text: proofs.find((skill) => skill.id === id)?.name ?? id,
+    text: proofsOf(posting).find((skill) => skill.id === id)?.name ?? id,
   }));
-  const forms = proofs.flatMap((skill) => [skill.name, ...skill.forms].map(foldLetters));
+
+/** Those that only its sentences name. */
+function furtherCredentials(
+  posting: AskingPosting,
+  sentences: readonly AskingSentence[],
+  words: RequirementWords,
+): Credential[] {
+  const forms = proofsOf(posting).flatMap((skill) => [skill.name, ...skill.forms].map(foldLetters));
   const isKnown = ({ readable, written }: AskingSentence): boolean => {
     const folded = foldLetters(`${readable}\n${written}`);
     return forms.some((form) => folded.includes(form));
   };
-  const others = sentences
+  return sentences
     .filter((one) => words.namesProof(one.written) && !isKnown(one) && !asksForWork(one.written))
     .filter((one) => one.isRequired || words.names("asks", one.readable))
     .map((one) => ({
-      kind: "credential" as const,
+      kind: "credential",
       isMust: !one.isWish,
       skillId: undefined,
       isLicence: words.names("licences", one.written),
       text: shown(one),
     }));
-  return [...known, ...others];
 }
