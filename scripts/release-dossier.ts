@@ -180,7 +180,7 @@ const functioning = (): string =>
     "### By language",
     "",
     sectionOf(
-      "docs/measurements/quality.md",
+      "docs/measurements/reading.md",
       "## People and postings with their truth: written later",
     ),
     "",
