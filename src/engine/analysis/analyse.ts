@@ -40,7 +40,7 @@ export interface Analysis {
   readonly education: EducationScore;
   readonly quality: QualityScore;
   readonly findings: Findings;
-  /** What the posting's text requires beside skills and the résumé does not show, in its words. */
+  /** What the posting requires beside skills, in its words, and the résumé does not show. */
   readonly unmet: readonly string[];
   readonly reading: ReadingLimits;
   readonly language: string | undefined;

@@ -17,7 +17,7 @@ export interface Career {
   /** The posts of today, else the latest one; at most two. */
   readonly main: readonly ToldPost[];
   readonly before: readonly ToldPost[];
-  /** What is done today without pay. */
+  /** Unpaid work of today. */
   readonly unpaid: ToldPost | undefined;
   /** Years in this or directly related work; less than one is .5. */
   readonly years: number;

@@ -40,7 +40,7 @@ export interface Must extends Grounds {
   readonly post?: ToldPost | undefined;
   /** A figure in the same clause. */
   readonly measure?: Figure[] | undefined;
-  /** What comes close. */
+  /** The name of the closest skill or work. */
   readonly by?: string | undefined;
   readonly level?: SpokenLevel | undefined;
 }

@@ -68,7 +68,7 @@ export const batchEvents: readonly EventDescription[] = [
 export const batchOperations = (verbs: BatchVerbs): Operation[] => [
   defineOperation({
     id: "createResumeBatch",
-    loggedBodies: { request: ["target_job", "language"], reply: "all" },
+    loggedBodies: { request: ["target_job.title", "target_job.skills", "language"], reply: "all" },
     tag: "Resumes",
     method: "POST",
     path: "/resumes/batches",

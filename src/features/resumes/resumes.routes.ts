@@ -192,7 +192,7 @@ export function resumeOperations(verbs: ResumeVerbs): Operation[] {
     defineOperation({
       id: "analyzeResume",
       loggedBodies: {
-        request: ["external_candidate_id", "target_job", "language"],
+        request: ["external_candidate_id", "target_job.title", "target_job.skills", "language"],
         reply: [
           "analysis_id",
           "external_candidate_id",
